@@ -11,31 +11,31 @@ from typing import Final
 from device.commands._doctor.speed import CountedTable, Work, load_work
 
 COUNTING_MACHINE_MIPS: Final = 3600.0
-"""The 7-Zip rating of one core of the machine on which `work.json` was made, MIPS (`7zr b -mmt1`, 26.02,
+"""The 7-Zip rating of one core of the computer on which `work.json` was made, MIPS (`7zr b -mmt1`, 26.02,
 rating by usage).
 
-The time of everything besides the networks was measured on that machine. It is scaled by the ratings of both
-cores.
+On that computer the time of everything besides the networks was measured. For a Raspberry Pi it is
+scaled by the ratings of both cores.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSpeed:
-    """The speed of a board: at best, at worst, and of one core.
+    """How fast a Raspberry Pi runs networks, at best and at worst, and how fast one of its cores is.
 
-    The best speed is that of ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million multiply-adds)
-    on four cores. The worst is half the speed of ncnn's benchmark of MobileNet (0.57), because ONNX Runtime
-    may be slower than ncnn.
+    The best speed is that of ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million
+    multiply-adds) on four cores. The worst is half the speed of ncnn's benchmark of MobileNet (0.57),
+    because ONNX Runtime may be slower than ncnn.
     """
 
     name: str
-    """The name of the board."""
+    """The name of the Raspberry Pi, with the speed of its clock."""
     best: float
-    """The multiply-adds in a second at best, thousand million."""
+    """The greatest speed with which the board may run a network: 1e9 multiply-adds a second."""
     worst: float
-    """The multiply-adds in a second at worst, thousand million."""
+    """The least speed with which the board may run a network: 1e9 multiply-adds a second."""
     mips: float
-    """The 7-Zip rating of one core, MIPS."""
+    """The 7-Zip rating of one core of the board, MIPS."""
 
 
 # ncnn, benchmark/README.md: Pi 4 at 1.8 GHz 196.7 and 34.4 ms, Zero 2 W 497.6 and 91.0 ms. sbc-bench, 7-Zip
@@ -53,7 +53,7 @@ BOARDS: Final = (
 
 
 def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
-    """Return the time in which the board reads the table, at best and at worst, seconds."""
+    """Return the seconds that a Raspberry Pi takes to read a table: at the best speed, and at the worst."""
     adds, besides = (
         sum(table.multiply_adds.values()) / 1e9,
         table.besides * COUNTING_MACHINE_MIPS / board.mips,
@@ -62,7 +62,7 @@ def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
 
 
 def estimates(work: Work | None = None) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the reading times of each board, for the tables of `work`."""
+    """Yield the lines of a Markdown table: the seconds that each Raspberry Pi takes to read a table."""
     work = work or load_work()
     looks = tuple(work.tables["crowded"])
     yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"
@@ -75,8 +75,9 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 
 def counts(work: Work | None = None) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the counted work of each table: multiply-adds, and the time of
-    the rest."""
+    """Yield the lines of a Markdown table: for each table of cards, the multiply-adds of the networks in
+    reading it, and the time of everything else.
+    """
     work = work or load_work()
     yield "| table | `look` | multiply-adds of the networks | Python and OpenCV, on the counting machine |"
     yield "|---|---|---|---|"

@@ -1,4 +1,4 @@
-"""Write docs/commands.md from the commands' own help: `python -m deploy.commands`."""
+"""Write docs/commands.md from the help of every command: `python -m deploy.commands`."""
 
 from pathlib import Path
 from typing import Final
@@ -9,11 +9,13 @@ from device.cli import PROGRAM, main
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 HELP_CHARACTERS: Final = 100
-"""The width to which the help of a command is wrapped, characters. Such lines fit the width of the page."""
+"""The greatest number of characters in a line of a command's help. Longer lines are wrapped, so that they
+fit the page.
+"""
 
 
 def text() -> str:
-    """Return the page docs/commands.md: the help of each command, in alphabetical order."""
+    """Return the text of docs/commands.md: the help of every command, in alphabetical order."""
     context = click.Context(
         main, info_name=PROGRAM, max_content_width=HELP_CHARACTERS, terminal_width=HELP_CHARACTERS
     )

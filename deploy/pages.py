@@ -1,5 +1,4 @@
-"""Write the parts of the documents that the program computes, and their drawings: `python -m
-deploy.pages`."""
+"""Write the computed parts and the drawings of the documents: `python -m deploy.pages`."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -23,19 +22,22 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
         for name in settings_tables.sections()
     },
 }
-"""The functions that compute the parts of pages, by page and mark. A part stands in its page between the
-comment `<!-- mark -->` and the comment `<!-- end -->`.
+"""The functions that compute parts of the documents. A key is a page's file name and the mark of the
+part.
+
+The part stands in the page between the comments `<!-- mark -->` and `<!-- end -->`.
 """
 
 
 def drawings() -> dict[str, str]:
-    """Return the drawings of docs/build.md as SVG, by file name."""
+    """Return the drawings of camera stands in docs/build.md as SVG texts, by file name."""
     return {f"stand-{kind}.svg": stand_svg(kind, LENSES["module-3"], (90.0, 60.0)) for kind in KINDS}
 
 
 def page(name: str) -> str:
-    """Return the text of the page `name` with its computed parts up to date. Raise ValueError if a part's
-    mark is missing."""
+    """Return the text of the document `name` with its computed parts up to date. Raise ValueError if a part's
+    mark is missing in it.
+    """
     text = (DOCS / name).read_text("utf-8")
     for (where, mark), part in PARTS.items():
         if where != name:
@@ -50,7 +52,7 @@ def page(name: str) -> str:
 
 
 def pages() -> list[str]:
-    """Return the file names of the pages that have computed parts."""
+    """Return the file names of the documents that have computed parts."""
     return sorted({name for name, _ in PARTS})
 
 

@@ -1,6 +1,7 @@
 """Write the tables of docs/settings.md: the keys of the settings file, and the options of the games.
 
-The table of keys comes from the schema. It says of each key what it may be, its default and what it does.
+For each key they say which values it may have, its default and its effect. These follow from the settings'
+schema.
 """
 
 import json
@@ -116,14 +117,17 @@ KEY_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "buttons.hold": "seconds after which a press is a long press",
     }
 )
-"""The text that says what a key of the settings file does, by the key's full name."""
+"""For each key of the settings file, by its full name, the text in docs/settings.md that says what it
+does.
+"""
 
 SETTINGS_TYPE: Final = inspect.type_info(Settings)
 
 
 def keys(kind: inspect.Type = SETTINGS_TYPE, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
-    """Yield the full name of every key of the settings file, such as `bell.rhythms.time_up`, with its field
-    in the schema."""
+    """Yield each key of the settings file by its full name, such as `bell.rhythms.time_up`, with the schema's
+    field for it.
+    """
     assert isinstance(kind, inspect.StructType)
     for field in kind.fields:
         name = f"{before}{field.encode_name}"
@@ -139,8 +143,10 @@ def sections() -> tuple[str, ...]:
 
 
 def table(section: str) -> str:
-    """Return the table of the keys in one section, in Markdown. Raise KeyError for a key without a text in
-    KEY_TEXTS."""
+    """Return a table, in Markdown, of the keys in one section of the settings file.
+
+    Raise KeyError if KEY_TEXTS has no text for a key.
+    """
     rows = ["| key | what it may be | default | what it does |", "|---|---|---|---|"]
     for key, field in keys():
         inside, _, name = key.partition(".")
@@ -150,7 +156,7 @@ def table(section: str) -> str:
 
 
 def options() -> str:
-    """Return the table of the options of all games, in Markdown."""
+    """Return a table, in Markdown, of all options of games: their values and their effects."""
     rows = ["| option | what it may be | what it does |", "|---|---|---|"]
     return "\n".join(
         (*rows, *(f"| `{one.name}` | {one.allowed} | {one.meaning} |" for one in OPTIONS.values()))
@@ -158,8 +164,9 @@ def options() -> str:
 
 
 def options_by_game() -> str:
-    """Return a list and a table in Markdown: the options that all games have, and the further options of each
-    game."""
+    """Return a list and a table, in Markdown: the options that all games have, and the further options of
+    each game.
+    """
     games = GAMES.values()
     common = [one for one in OPTIONS.values() if all(one.applies_to(game) for game in games)]
     rows = [f"Every game has the options {_listed(one.name for one in common)}.", ""]

@@ -1,8 +1,9 @@
 """The rules of the games: cards seen go in, and plays, rulings and scores come out. This package is pure
 Python and imports no other room.
 
-The names below are the public library. They rule on a turn, count a hand, and put a ruling into words. Each
-name is loaded when it is first used, so a program that only reads cards loads none of them.
+The names below are the public library. With them a program rules on a turn, counts a hand, and puts a
+ruling into words. Each name is loaded when it is first used, so a program that only reads cards loads none
+of them.
 """
 
 from importlib import import_module
@@ -49,8 +50,9 @@ _HOMES: Final = {
 
 
 def __getattr__(name: str) -> object:
-    """Return the library's `name` from the module that defines it. Raise AttributeError if the library has
-    no such name."""
+    """Return the public name `name` of the package from the module that defines it, which is imported only
+    now. Raise AttributeError if there is no such name.
+    """
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

@@ -1,4 +1,4 @@
-"""Apply the rules to a turn whose letters are certain."""
+"""Rule on a turn whose letters are certain, by the rules of its game."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -54,10 +54,10 @@ def adjudicate(
 ) -> Ruling:
     """Return the ruling on the turn that led from `before` to `after`.
 
-    `hand` is the hand before the turn: its cards, their number, or None when both are unknown. `first_turn`
-    is true for the first play of a crossword. An empty grid has the same effect. `packs` is the number of
-    packs, which limits the cards of an unknown hand. `said` is the word that a patience's player called, in
-    upper case. Raise NotationError if the positions do not have the game's layout or differ in size.
+    `hand` is the hand before the turn: its cards, or their number, or None if neither is known. `packs` is
+    the number of packs, which limits the cards of an unknown hand. `first_turn` is true for the first play
+    of a crossword, as an empty grid also tells. `said` is the word that the player of a patience called,
+    in upper case. Raise NotationError if the positions do not have the game's layout, or differ in size.
     """
     if game.layout == "rows" and isinstance(before, Rows) and isinstance(after, Rows):
         return adjudicate_rows(game, words, before, after, hand, packs)
@@ -73,7 +73,7 @@ def adjudicate(
 
 
 def _deal(game: Game, after: Piles) -> Ruling:
-    """Rule on the deal of a patience. An unfinished layout is unclear and not illegal."""
+    """Return the ruling on the deal of a patience: legal if the layout is complete, otherwise unclear."""
     if is_complete_deal(game, after):
         return Legal(Pass(), out=False)
     return Unclear(Pass(), (OtherDoubt(Sentence("The cards are not all laid out yet.")),))

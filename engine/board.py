@@ -14,50 +14,56 @@ from engine.i18n import UserError
 
 Colour = Literal["red", "blue", "yellow", "green"]
 Square = tuple[int, int]
-"""Row and column, from 0."""
+"""A square of a board: its row and column, from 0."""
 
 COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
     {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 )
-"""The names of the colour areas, by the letter that stands for their squares."""
+"""The colours of a board's areas, by the letter that stands for their squares."""
 _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
 _MIN_SIDE_SQUARES: Final = 5
-"""Least number of squares along the side of a board: a smaller board has no room for four areas around a
-cross of three squares."""
+"""Least number of squares along the side of a board. A smaller board is refused: it has no room for four
+colour areas around a cross of three squares.
+"""
 _MAX_SIDE_SQUARES: Final = 40
-"""Greatest number of squares along the side of a board: no table has room for more."""
+"""Greatest number of squares along the side of a board. A larger board is refused, since no table has
+room for it.
+"""
 
 
 class BoardFault(UserError):  # noqa: N818 - it is a fault of the input, as `OptionFault`
-    """The error for an impossible board. Its sentence names the fault and the place."""
+    """The error for an impossible board. Its sentence names what is wrong, and the line or square."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A square board."""
+    """The square board of a game, with its colour areas, Key squares and dark squares."""
 
     name: str
     rows: tuple[str, ...]
-    """The lines of squares, written as the module describes."""
+    """The squares, line by line. Each is a letter or sign: `r` is a red square, `R` a red Key square, `#`
+    a dark square, `.` an ordinary one (`engine.board`).
+    """
     note: str = ""
-    """The source from which the squares are taken."""
+    """The source of the board's squares, such as a booklet."""
 
     @property
     def size(self) -> int:
-        """The number of squares along one edge."""
+        """The number of squares along one side of the board."""
         return len(self.rows)
 
     @property
     def text(self) -> str:
-        """The squares as one line, rows separated by `/`. `parse_board` reads this line."""
+        """The squares as one line of text, with `/` between the rows. `parse_board` reads this text."""
         return "/".join(self.rows)
 
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """The dark squares, on which the first word begins (KW-1): the three of their row, then the three of
-        their column."""
+        """The dark squares, through which the first word begins (KW-1): three in a row, then three in a
+        column.
+        """
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),
@@ -65,7 +71,7 @@ class Board:
         )
 
     def colour(self, square: Square) -> Colour | None:
-        """Return the colour of `square`; None if the square has no colour."""
+        """Return the name of the colour area in which `square` lies; None if it lies in none."""
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:
@@ -78,8 +84,10 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """Return the board with the lines of squares `rows`. Raise BoardFault, which names the wrong line and
-    square."""
+    """Return a board called `name`. `rows` are its lines of squares.
+
+    Raise BoardFault, which names the line and the square, if no such board is possible.
+    """
     lines = tuple(rows)
     if not _MIN_SIDE_SQUARES <= len(lines) <= _MAX_SIDE_SQUARES:
         raise BoardFault(
@@ -95,8 +103,9 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Return the board that `text` describes in the form of `Board.text`. Raise BoardFault if `text` is not
-    a board."""
+    """Return the board whose squares `text` lists in one line, with `/` between the rows. Raise BoardFault if
+    they make no board.
+    """
     return board_of("of this table", text.split("/"))
 
 
@@ -129,7 +138,8 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 
 def _centre(rows: tuple[str, ...]) -> Square:
-    """Return the row and column of the middle one of the dark squares. Return (-9, -9), which is no square,
-    if no square is dark."""
+    """Return the row and column of the middle one of the board's dark squares. Without dark squares return
+    (-9, -9), which is no square.
+    """
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

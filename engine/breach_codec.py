@@ -1,4 +1,4 @@
-"""Write breaches in the form that events contain, and read that form."""
+"""Convert breaches into the form in which the journal's events contain them, and back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -27,14 +27,15 @@ _BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b f
 
 
 def written_breach(breach: Breach) -> WrittenBreach:
-    """Return a breach in its written form."""
+    """Return a breach as the journal's events contain it: its kind, its clause and its facts."""
     facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
     return WrittenBreach(type(breach).__name__, breach.clause, facts)
 
 
 def breach_of(fault: WrittenBreach) -> Breach:
-    """Return the breach from its written form. Raise ValueError if the program does not know this kind of
-    breach."""
+    """Return the breach that an event of the journal contains in its written form. Raise ValueError if this
+    version of the program does not know its kind.
+    """
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")

@@ -23,33 +23,39 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 
 _UNKNOWN_LIMIT: Final = 999
-"""The limit of a face whose number of cards is not known. No table has so many cards."""
+"""The limit for a letter if nobody knows how many cards of it the pack has. No table has so many cards,
+so none is doubted.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The cards of one printed pack."""
+    """The cards of one edition's printed pack: how many of each letter, and the figures on them."""
 
     name: str
     counts: Mapping[str, int]
     """The number of cards by face, A-Z and `MASTER`."""
     figures: Mapping[str, int]
-    """The figure printed on a card, by face."""
+    """The number printed on each card, by face. It is what the card costs if it is left in a hand."""
     certain: bool = True
-    """True if the counts are known. Uncertain counts are used to deal only: no reading is doubted because
-    it exceeds them."""
+    """True if the number of each letter in the pack is known. If it is uncertain, it is used only to deal
+    cards, and no reading is doubted because there are too many cards of a letter.
+    """
     pieces: Pieces = "cards"
     more_of: str = ""
-    """Faces of which the owners have extra cards. No reading is doubted because there are too many cards
-    of such a face."""
+    """Letters, or the Master, of which the players have added cards to the pack. No reading is doubted
+    because there are too many such cards.
+    """
 
     @property
     def size(self) -> int:
-        """The number of cards in one pack."""
+        """The number of all cards in one pack."""
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:
-        """Return the sum of the figures of the cards of `hand`, e.g. `"Q?"` (LEX-O)."""
+        """Return the points of the cards `hand`, such as `"Q?"`: the sum of the figures printed on them
+        (LEX-O).
+        """
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:
@@ -61,7 +67,7 @@ class Pack:
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """Return the same pack with `letters` added to the letters of which the owners have extra cards."""
+        """Return the same pack for players who have added cards of `letters`."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:
@@ -80,7 +86,7 @@ _UK: Final = _frozen(
 
 
 def _counts(text: str) -> Mapping[str, int]:
-    """Parse `"A4 B1 ?2"` into counts."""
+    """Return the number of cards of each letter that a text such as `"A4 B1 ?2"` states."""
     return _frozen({item[0]: int(item[1:]) for item in text.split()})
 
 
@@ -113,8 +119,11 @@ KEYWORD: Final = Pack(
     certain=False,
     pieces="tiles",
 )
-"""Keyword's letter blocks. The booklet states two blanks, and five points for each block. The number of
-each letter is unknown. The numbers here are estimated from how often words need each letter."""
+"""The letter blocks of Keyword. The booklet states two blanks, and five points for each block.
+
+How many blocks each letter has is unknown. The numbers here are estimated from how often words need
+each letter.
+"""
 
 PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
     {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD, KEYWORD)}

@@ -1,4 +1,4 @@
-"""The games by name. A table's options turn one of them into the game that is played."""
+"""Find a game by its name, and set its options."""
 
 import difflib
 import re
@@ -32,11 +32,11 @@ _GAMES: Final = {name: games[0] for name, games in _EDITIONS.items()}
 _ADDED: Final[dict[str, "AddedGame"]] = {}
 
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(_EDITIONS)
-"""The editions of every game, the default edition first."""
+"""For each game by name, its editions. The first is the one that is played unless another is chosen."""
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_GAMES)
-"""The games by name, in their default edition."""
+"""The games by name, each in the edition that is played unless another is chosen."""
 ADDED: Final[Mapping[str, "AddedGame"]] = MappingProxyType(_ADDED)
-"""The games that other packages have added, by name."""
+"""The games that other installed packages have added, by name."""
 
 _ALIASES: Final = MappingProxyType(
     {
@@ -53,19 +53,20 @@ _NAME: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True, slots=True)
 class AddedGame:
-    """A game defined by another package (docs/games.md)."""
+    """A game that another installed package adds (docs/games.md)."""
 
     game: Game
     like: str
-    """The name of the booklets' game whose clauses, minutes and picture the added game shares."""
+    """The name of a game of the booklets. The added game has its clauses, time limit and picture."""
     introduction: str
-    """A description of the game in one or two sentences."""
+    """A description of the added game in one or two sentences, for its players."""
 
 
 def add_game(added: AddedGame) -> None:
-    """Add a game to the catalogue, once, before a table is set up.
+    """Add a game of another package to the games that tables can choose. Call this before a table is set up.
 
-    Raise OptionFault if its name is taken or cannot be typed, or if `like` names no game of the booklets.
+    Raise OptionFault if the game's name is taken or cannot be typed, or if `like` names no game of the
+    booklets.
     """
     name = added.game.name
     if not _NAME.fullmatch(name):
@@ -78,14 +79,19 @@ def add_game(added: AddedGame) -> None:
 
 
 def booklet_name(name: str) -> str:
-    """Return the name of the booklets' game whose clauses, minutes and picture the game `name` uses. This is
-    `name` itself, unless another package added the game."""
+    """Return the name of the booklets' game whose clauses, time limit and picture the game `name` has.
+
+    This is `name` itself, unless another package added the game.
+    """
     return _ADDED[name].like if name in _ADDED else name
 
 
 def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """Return the game called `name` with a table's `options`. Raise OptionFault naming an unknown game or
-    option, or an option that belongs to another game."""
+    """Return the game called `name` with a table's `options` set.
+
+    Raise OptionFault for an unknown game or option, for an impossible value, and for an option that only
+    other games have.
+    """
     options = options or {}
     game = _edition(name, options.get("edition"))
     for key in options:
@@ -101,10 +107,11 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 
 def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
-    """Return the game called `name` with `options`, as `configured` does. Options of another game are
-    accepted, since a journal may contain them.
+    """Return the game called `name` with `options` set, as a journal states them. Unlike `configured` it
+    accepts options that only other games have.
 
-    The edition is chosen first. The options are then set by rank (`GameOption.setting_rank`).
+    The edition is chosen first. The options are then set in the order of `GameOption.setting_rank`. Raise
+    OptionFault for an unknown option or an impossible value.
     """
     game = _edition(name, options.get("edition"))
     for key in sorted(options, key=lambda key: OPTIONS[key].setting_rank if key in OPTIONS else 0):

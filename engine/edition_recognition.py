@@ -1,7 +1,7 @@
-"""Recognize the edition of a game by the print on a box, a rule leaflet or an advertisement card.
+"""Recognise the edition of a game by the print on a box, a rule leaflet or an advertisement card.
 
-The words come from text recognition, so some are misspelt, split or joined. An edition is named only when a
-title of its games was read together with its maker, or with several other phrases of its prints.
+The words come from text recognition, so some are misspelt, split or joined. An edition is recognised only
+if a title of its games was read, together with its maker or with several other phrases that it prints.
 """
 
 import difflib
@@ -19,24 +19,24 @@ from engine.game import Game
 
 @dataclass(frozen=True, slots=True)
 class EditionRecognition:
-    """The edition that a print belongs to."""
+    """The edition whose box or leaflet was recognised, with its pack and games."""
 
     edition: str
     pack: Pack
     games: tuple[str, ...]
-    """The names of the edition's games. The game whose title was read most often comes first."""
+    """The names of the edition's games. First comes the game whose title was read most often."""
     phrases: tuple[str, ...]
-    """The phrases that were read, the title first."""
+    """The phrases of the edition that were read on its box or leaflet, a game's title first."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionPhrases:
-    """The phrases on the prints of one edition, besides the titles of its games."""
+    """Phrases, besides the titles of games, that are printed on the box and leaflets of one edition."""
 
     makers: tuple[str, ...]
-    """Phrases of which one, together with a title, is enough to recognize the edition."""
+    """Phrases of which one is enough, together with a title, to recognise the edition."""
     others: tuple[str, ...]
-    """Phrases that only support the edition."""
+    """Phrases that support an edition, but do not suffice with a title alone."""
 
 
 PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
@@ -51,37 +51,42 @@ PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
         "kw": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
     }
 )
-"""The print on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
+"""The phrases that boxes and booklets print, by edition (`engine.game.Game.edition`)."""
 
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
 )  # fmt: skip
-"""Other games of the same makers, and the best known letter games. Their boxes and leaflets may also
-advertise Lexicon. A print that names one of them more often than an edition's own game is not recognized."""
+"""Titles of other games, whose boxes and leaflets may also advertise Lexicon: other games of its makers,
+and the best known letter games. If a print names one of them more often than a Lexicon game, no
+edition is recognised.
+"""
 
 MIN_PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition if its maker was not read. Three phrases could occur by chance: a
 page about words may well contain "lexicon", "keyword" or "my word", and two more phrases."""
 
 MIN_PHRASE_LIKENESS: Final = 0.8
-"""Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
-ones."""
+"""Likeness (`difflib`'s ratio, 0 to 1) above which letters count as a phrase that is printed on boxes. It
+allows one wrong letter in seven, or two missing ones.
+"""
 
 _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The least length of a text that is compared with a phrase, as a share of the phrase's length. The likeness
-of a shorter text cannot exceed MIN_PHRASE_LIKENESS."""
+"""The least length of a text that is compared with a printed phrase, as a share of the phrase's length.
+The likeness of a shorter text cannot exceed MIN_PHRASE_LIKENESS.
+"""
 
 MAX_EXACT_LETTERS: Final = 5
-"""Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
-NEEDS as LEEDS."""
+"""The greatest number of letters of a phrase that must be read without an error. So SALE does not count
+as SALEM, nor NEEDS as LEEDS. In a longer phrase some wrong letters are allowed.
+"""
 
 
 def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
-    """Return the edition with the print `words`, which come in reading order; None if the edition is in
-    doubt.
+    """Return the edition of Lexicon from whose box or leaflet `words` were read, in reading order. Return
+    None if the edition is in doubt.
 
-    The edition is in doubt if two editions are equally likely, or if another game is named more often. It is
-    also in doubt if another game is named as often and earlier.
+    It is in doubt if two editions are equally likely. It is also in doubt if another game, such as
+    Scrabble, is named more often than the edition's own, or as often and earlier.
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
@@ -98,25 +103,31 @@ def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
 
 @dataclass(frozen=True, slots=True)
 class _EditionEvidence:
-    """The evidence that a print belongs to one edition."""
+    """The evidence that the words read from a box or a leaflet belong to one edition."""
 
     recognition: EditionRecognition
     named: tuple[int, int]
-    """The number of mentions of the edition's title, and the negative place of the first mention. If two
-    editions are mentioned equally often, the one mentioned first has the greater value."""
+    """The number of mentions of the edition's title, and minus the index of the first mention. If two
+    editions are mentioned equally often, the one mentioned first has the greater pair.
+    """
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A sort key for editions: the number of mentions of their titles, then the number of
-        different phrases."""
+        """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of its
+        titles, then the number of different phrases that were read.
+        """
         return self.named[0], len(self.recognition.phrases)
 
 
 def _edition_evidence(
     edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
 ) -> _EditionEvidence | None:
-    """Return the evidence that the print is of `edition`; None if there is too little evidence. `places`
-    returns the places of a phrase in the words read."""
+    """Return the evidence that a box or a leaflet belongs to `edition`; None if too few of its phrases were
+    read.
+
+    `printed` are the phrases that the edition prints. `places` returns the places of a phrase among the
+    words read.
+    """
     games = _games(edition)
     titles = {game.name: _title(game) for game in games}
     named = {title: _named(places(title)) for title in titles.values()}
@@ -135,26 +146,30 @@ def _edition_evidence(
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return the number of mentions of a title, and the negative place of the first mention. As pairs
-    compare, the title mentioned more often has the greater value, or the one mentioned earlier."""
+    """Return how often a title is mentioned, and minus the index of the first mention.
+
+    The greater of two such pairs belongs to the title mentioned more often, or else mentioned first.
+    """
     return len(places), -min(places, default=0)
 
 
 def _games(edition: str) -> list[Game]:
-    """Return the booklets' games in `edition`."""
+    """Return the booklets' games of the edition `edition`."""
     booklets = (game for name, games in EDITIONS.items() if name not in ADDED for game in games)
     return [game for game in booklets if game.edition == edition]
 
 
 def _title(game: Game) -> str:
-    """Return the title as it is printed, without the number by which this program tells the two solitaires
-    apart."""
+    """Return a game's title in capitals, as boxes print it. The number in "Solitaire 1" is left out, because
+    only this program writes it.
+    """
     return game.title.upper().rstrip(" 12")
 
 
 def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
-    """Return the places of `phrase`, written without spaces, in the words `read`. The words may be split
-    or joined."""
+    """Return the indices in the words `read` at which `phrase` (written without spaces) begins. The camera
+    may have split or joined words.
+    """
     matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
     places: list[int] = []
     at = 0
@@ -168,8 +183,9 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
 def _words_in_phrase(
     matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int
 ) -> int:
-    """Return the number of words from index `at` on that together resemble the phrase most; 0 if none are
-    similar enough."""
+    """Return how many of the words `read`, from index `at` on, together resemble `phrase` most. Return 0 if
+    they resemble it too little.
+    """
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word
@@ -181,7 +197,10 @@ def _words_in_phrase(
 
 
 def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
-    """Return the likeness of `letters` to the matcher's phrase; 0 if a number in the phrase differs."""
+    """Return the likeness of two texts, 0 to 1: `letters`, as read, and `phrase`, which `matcher` compares.
+
+    Return 0 if `phrase` contains a number and `letters` another one.
+    """
     if letters == phrase:
         return 1.0
     if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _MIN_LENGTH_SHARE:
@@ -200,6 +219,6 @@ def _figures(letters: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return only the letters and digits, as capitals without accents."""
+    """Return only the letters and digits of `text`, as capitals without accents, for comparing print."""
     flat = unicodedata.normalize("NFKD", text.upper())
     return "".join(letter for letter in flat if letter.isascii() and letter.isalnum())

@@ -1,7 +1,8 @@
-"""The events of a match, as a closed list of facts. `engine.match` folds them into the state of the match.
+"""All kinds of events of a match. `engine.match` folds them into the state of the match, and the journal
+keeps them.
 
-The journal keeps the events. They are frozen values that can be written as JSON and read back. Positions,
-hands and moves are in notation. An event is never edited: another event corrects it.
+Events are frozen values that can be written as JSON and read back. Positions, hands and moves in them are
+in notation. An event is never edited: another event corrects it.
 """
 
 from collections.abc import Mapping
@@ -14,30 +15,34 @@ from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 ChallengeVerdict = Literal["word good", "word bad", "misspelt"]
-"""The result of a challenge. "misspelt" is a word that a party's steward found to be only misspelt, and
-not wrong for another reason (PTY-6)."""
+"""The verdict on a challenged word. "misspelt" means that a party's steward found the word only misspelt,
+and not wrong for another reason (PTY-6).
+"""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
 Subject = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
-"""The subject of a question.
+"""The subject of a question to a player.
 
-"turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of a
-Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" is the number of cards left
-after a turn for which the match had counted too few. On a board, "Keyword" is the open Keyword, "letters"
-asks whether the letters are used up, and "over" whether the game has ended.
+"turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of
+a Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" is the number of
+cards left after a turn for which the match had counted too few. On a board, "Keyword" is the open
+Keyword, "letters" asks whether the letters are used up, and "over" whether the game has ended.
 """
 TURN_SUBJECTS: Final = ("turn", "pack")
-"""The subjects of questions that concern the play of a turn and its ruling."""
+"""The subjects (`QuestionAsked.about`) of those questions that ask what a turn's play was and may change
+its ruling.
+"""
 Cause = Literal["answered", "said", "seen", "declared"]
-"""The reason why a turn is amended. "answered": its question was answered. "said": a person corrected it.
-"seen": later pictures show another play. "declared": the play was read well, and the letter of its Master has
-become known."""
+"""Why a turn is amended. "answered": a question about it was answered. "said": a person corrected it.
+"seen": later pictures show another play. "declared": the play was read well, and the letter of its
+Master has become known.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetUp:
-    """A new match."""
+    """A new match was set up: its game, options, players and seats."""
 
     game: str
     players: tuple[str, ...]
@@ -45,11 +50,11 @@ class MatchSetUp:
     options: dict[str, Option] = field(default_factory=dict)
     """The options of the game, as `engine.catalogue.configured` takes them."""
     dealer: int = 0
-    """The seat that deals first."""
+    """The seat of the player who deals first."""
     edges: tuple[Edge, ...] = ()
-    """The edge of the picture at which each player sits; empty when nobody has said."""
+    """The edge of the picture at which each player sits, by seat; empty if nobody has told the table."""
     draw: bool = False
-    """True if every player draws a letter for the first play before anything is dealt (Keyword Party)."""
+    """True if, before the first deal, every player draws a letter for the first play (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +62,14 @@ class HandDealt:
     """A new hand of play begins. The words of the last hand are cleared away."""
 
     hands: tuple[str, ...] = ()
-    """The hand of each seat in hand notation: a number when the hand is hidden, an empty string for a
-    player who is out. When `hands` is empty, everybody still in the game holds the number of cards that
-    the game deals."""
+    """Each seat's hand in notation: a number if its cards are hidden, "" for a player who is out.
+
+    If `hands` is empty, everybody in the game has as many cards as the game deals.
+    """
     exposed: str = ""
-    """The card turned up; empty when nobody saw it."""
+    """The face of the first exposed card; empty if nobody saw it."""
     position: str = ""
-    """The table of a patience, whose cards are dealt onto the table and not into hands."""
+    """In a patience, the position that was dealt onto the table, in notation; empty for other games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +84,28 @@ class TurnFinished:
     move: str
     ruling: RulingKind
     stands: bool
-    """True if the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
+    """True if the turn counts and its cards stay on the table. False if the cards go back to the hand and
+    the turn is lost.
+    """
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
-    """The pile from which the player drew after a discard; empty if nobody could know."""
+    """The pile from which the player drew after a discard; "" if the table could not tell."""
     held: int | None = None
-    """The number of cards that the player held before the turn, if the match had counted too few; else
-    None."""
+    """The number of cards that the player really held before the turn, if the match had counted fewer;
+    otherwise None.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The player of the last finished turn takes it back, and plays the turn again."""
+    """The player of the last finished turn takes the turn back and may play it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
-    """The last finished turn, with the reading and the ruling that follow from a person's correction."""
+    """A person has corrected the last finished turn. The event has the turn's true position, and the ruling
+    on it.
+    """
 
     after: str
     move: str
@@ -110,7 +121,7 @@ class TurnAmended:
     written in its place."""
 
     event: int
-    """The number of the `TurnFinished` event that is corrected, however long ago it was."""
+    """The number of the `TurnFinished` event that is corrected. Any turn of the match may be."""
     before: str
     after: str
     move: str
@@ -124,8 +135,9 @@ class TurnAmended:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeSettled:
-    """The dictionary, or at a party the steward, has settled a challenge of the last finished turn (LEX-CH,
-    XW-CH, PTY-6)."""
+    """A challenge of the last finished turn has its verdict: from the word list, or at a party from the
+    steward (LEX-CH, XW-CH, PTY-6).
+    """
 
     challenger: int
     words: tuple[str, ...]
@@ -134,7 +146,7 @@ class ChallengeSettled:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """The cards left in a hand. The player of the hand has laid them face up, or has named them."""
+    """The cards left in one player's hand are known: the player laid them face up, or somebody named them."""
 
     player: int
     cards: str
@@ -142,7 +154,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """The hand of play is over."""
+    """The hand of play is scored: the cards left in each hand are counted."""
 
     left: tuple[str, ...]
     """The cards left in each hand by seat (LEX-O, XW-9); empty for a player who went out."""
@@ -150,8 +162,9 @@ class HandScored:
 
 @dataclass(frozen=True, slots=True)
 class CardsCut:
-    """The players have drawn cards to settle who deals or plays first. After a tie only the tied players
-    draw."""
+    """The players have drawn cards to decide who deals or plays first. After a tie only the tied players draw
+    again.
+    """
 
     cards: tuple[str, ...]
     """The letter that each seat drew; empty for a seat that drew none (ALL-3, PTY-4)."""
@@ -164,7 +177,7 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class SpecialDrawn:
-    """A picture or a number card, with which `player` began the turn (MW-6)."""
+    """The player of a race has begun the turn with a picture or a number card (MW-6)."""
 
     player: int
     card: Literal["number", "picture"]
@@ -172,17 +185,19 @@ class SpecialDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreInitialled:
-    """The neighbour on the left has checked a marked score (PTY-3)."""
+    """At a party, the neighbour on a player's left has checked the player's score (PTY-3)."""
 
     player: int
-    """The seat that marked the score."""
+    """The seat of the player whose score was checked."""
     by: int
-    """The seat that checked the score."""
+    """The seat of the player who checked the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackExhausted:
-    """The exposed pile has become the stock, and the top card of the stock is turned up (ALL-8)."""
+    """The stock was used up, and the exposed pile was made into a new stock, whose top card is now exposed
+    (ALL-8).
+    """
 
     stock: int
     exposed: str = ""
@@ -190,14 +205,14 @@ class PackExhausted:
 
 @dataclass(frozen=True, slots=True)
 class PositionCorrected:
-    """The position of the table as a person has corrected it, outside any turn."""
+    """A person has corrected the settled position, without correcting a turn."""
 
     position: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandCorrected:
-    """A player's hand as a person has corrected it, in hand notation."""
+    """A person has corrected the table's knowledge of a player's hand. The hand is in notation."""
 
     player: int
     hand: str
@@ -205,7 +220,7 @@ class HandCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCorrected:
-    """A player's total as a person has corrected it."""
+    """A person has corrected a player's total."""
 
     player: int
     total: int
@@ -213,23 +228,23 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnGiven:
-    """A person has given the turn to `player`, whoever's turn it was."""
+    """A person has made it the turn of `player`."""
 
     player: int
 
 
 PicturedCards = tuple[int, ...]
-"""Cards that lie together and are shown in one picture, by their numbers in the newest observation."""
+"""Cards that one cut-out picture shows together, as indices of the sightings of the newest observation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The button of one answer."""
+    """A button with which a player can answer a question of the table."""
 
     says: Sentence
     """The whole sentence on the button."""
     cards: PicturedCards = ()
-    """The cards that are pictured on the button."""
+    """The cards that the button pictures, by their numbers in the newest observation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,82 +257,98 @@ class QuestionAsked:
     """The position that was read from the picture, in notation."""
     question: str
     choices: tuple[str, ...] = ()
-    """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
+    """The possible answers: positions in notation, moves that leave no mark on the table, or the cards of
+    hands.
+    """
     about: Subject = "turn"
     turn: int | None = None
-    """The number of the event that the answer amends; None if the answer amends no event."""
+    """The number of the event that the answer to the question amends; None if it amends none."""
     cards: tuple[PicturedCards, ...] = ()
-    """The cards that are shown with the question. Each entry has a picture of its own."""
+    """The cards that the question's pictures show: one entry for each picture."""
     asks: Sentence | None = None
-    """The text of the question. None if the question has the usual words of its subject
-    (`engine.wording.questions`)."""
+    """The sentence of the question; None if it has the usual words of its subject
+    (`engine.wording.questions`).
+    """
     offers: tuple[Offer, ...] = ()
-    """For each of the choices, the button with its sentence. Empty if the question takes the usual words of
-    its subject."""
+    """The button of each choice, with its sentence. Empty if the question has the usual words of its
+    subject.
+    """
     otherwise: Sentence | None = None
-    """The text of the answer that none of the choices is right."""
+    """The sentence of the last answer, that none of the choices is right; None for the usual words."""
     holes: tuple[str, ...] = ()
-    """Positions with `_` in the place of one unknown card. The player may answer with the letter of this
-    card alone. The first position that makes the play legal counts."""
+    """Positions in which `_` stands for one unknown card. The player may answer with the letter of this
+    card alone.
+
+    It is put into the first of these positions in which it makes the play legal.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """A person's answer, or the table's own finding. Its consequences are events of their own."""
+    """One of the table's questions is closed: a person answered, a later picture showed the answer, or none
+    is needed. The consequences are events of their own.
+    """
 
     after: str
-    """The answer, in the form of `QuestionAsked.choices`. An empty answer takes the turn back."""
+    """The answer: one of the question's choices, or a position in notation. Empty if the player takes the
+    turn back.
+    """
     question: int | None = None
-    """The number of the event that asked; None for the oldest open question."""
+    """The number of the event that asked the question; None for the oldest open question."""
     lapsed: bool = False
     """True if the question was closed without an answer, because an answer is no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackHoldsMore:
-    """The owners of the pack have said that it holds more cards of `letter` than it should."""
+    """People have said that the pack really holds more cards of `letter` than a pack of its kind should."""
 
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
 class KeywordTurned:
-    """A Keyword card has been turned up."""
+    """A Keyword card has been turned up, or the open one has gone."""
 
     word: str
-    """The word of the Keyword card. The next player who spells this word is paid for it (KW-5). Empty when
-    no Keyword card lies open."""
+    """The word of the open Keyword card; empty if none lies open. The next player who spells this word is
+    paid (KW-5).
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeNamed:
-    """A prize word of a party (Keyword prizes)."""
+    """A person has named a prize word for this match, which pays whoever spells it (Keyword prizes)."""
 
     word: str
     everyone: bool = False
-    """True if every player who spells the word gets the prize, as for a table's word. Otherwise only the
-    first player does, as for the room's word."""
+    """True if every player who spells the word wins a prize, as with a table's own word. False if only
+    the first player does, as with the word of the whole room.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """An earlier event is cancelled."""
+    """A person has undone an earlier event, which then has no effect."""
 
     event: int
-    """The number of the cancelled event, from 0 as the journal counts. Cancelling an `Undone` restores the
-    event that it cancelled."""
+    """The number of the undone event, from 0 as the journal counts. If this event is itself an `Undone`,
+    the event that it had undone has effect again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class WoundBack:
-    """Everything after event number `event` is cancelled. Undoing a `WoundBack` restores those events."""
+    """A person has taken the match back to event number `event`: all later events have no effect. If the
+    `WoundBack` is undone, they have effect again.
+    """
 
     event: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The players have stopped before the rules ended the match."""
+    """The match has ended before its rules would end it: the players stopped, or a patience is lost."""
 
     reason: str = ""
 

@@ -1,4 +1,4 @@
-"""A game as a frozen value whose fields follow its booklet. The games themselves are in `engine.games`."""
+"""The rules of a game as a frozen value, whose fields follow the booklet. `engine.games` has the games."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -15,20 +15,25 @@ Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track
 are words that overlap. "track" is the words before each player of a race (MW).
 """
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""The event that ends a match. "arranged" is the end after the number of hands or races in `Goal.hands`
-(PTY-5)."""
+"""The event that ends a match. "arranged" means the end after as many hands or races as `Goal.hands` says
+(PTY-5).
+"""
 TimeLimitUnit = Literal["turn", "hand", "match"]
-"""The part of a game that has a time limit."""
+"""What a game's time limit is for: each turn, each hand, or the whole match."""
 Masters = Literal["in", "aside", "out"]
-"""The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
+"""What is done with a game's Masters: they are shuffled into the pack, kept beside the piles, or left
+out.
+"""
 Credit = Literal["challenger", "offender"]
 """The player whose total changes if a challenge proves a word wrong."""
 Judge = Literal["word list", "steward"]
-"""The judge of a challenge: the word list (LEX-CH), or the steward of a party, whom the word list only
-advises (PTY-6)."""
+"""Who judges a challenged word: the word list (LEX-CH), or the steward of a party. The word list only
+advises the steward (PTY-6).
+"""
 Discards = Literal["on top", "beneath", "none"]
-"""The place of a discard: on the exposed card (LEX-B), or under it (LG-2). Some games have no discard
-(KW-2)."""
+"""Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or nowhere in games without
+discards (KW-2).
+"""
 Start = Literal["centre", "corner"]
 """The place where a board's first word begins: the dark squares in the middle (KW-1), or the top left
 square. In Keyword Patience words lead from there to the bottom right square (KP-1)."""
@@ -40,40 +45,44 @@ MAX_HANDS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The numbers of players, and the seats that play together."""
+    """How many players a game allows, and which seats play together."""
 
     least: int = 2
-    """The fewest players."""
+    """The fewest players that the game allows."""
     most: int = 10
-    """The most players."""
+    """The most players that the game allows."""
     colours: tuple[Colour, ...] = ()
-    """The colour of each seat on a board of colours; empty without one."""
+    """The colour of each seat on a board with colour areas; empty for other games."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """The seats that play for one total; empty when everybody plays alone."""
+    """The seats of each side, which play for one total together; empty when everybody plays alone."""
 
     def side(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that share the total of `seat`, itself among them."""
+        """Return the seats that have one total together with `seat`, and `seat` itself."""
         return next((side for side in self.sides if seat in side), (seat,))
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards that are shuffled and dealt."""
+    """The rules of a game for the deal: how many packs are shuffled, and how many cards each player gets."""
 
     cards: int = 10
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. With at least this number of players, each is
-    dealt this number of cards (LG)."""
+    """How many cards are dealt by the number of players, as pairs: with at least this number of players,
+    each gets this number of cards (LG).
+    """
     two_packs_from: int = 5
-    """The number of players from which two packs are shuffled together (ALL-7)."""
+    """The number of players from which on two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
-    """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
+    """What is done with the Masters: they are shuffled into the pack, kept beside the piles, or left out
+    of the game.
+    """
     places: int = 0
-    """The piles, words or columns of a patience; 0 for other games."""
+    """The number of piles, words or columns into which a patience is dealt; 0 for other games."""
     draws: bool = False
-    """True if every game begins with a draw for the first play, whoever began the last game (Keyword
-    Party)."""
+    """True if players draw for the first play before each match, whoever began the last one (Keyword
+    Party).
+    """
 
     def packs(self, players: int) -> int:
         """Return how many packs `players` shuffle together (ALL-7)."""
@@ -82,53 +91,64 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """The plays of a turn."""
+    """The rules of a game for the plays of one turn: how many cards are laid, where, and how cards are
+    discarded.
+    """
 
     first: tuple[int, int | None] = (2, None)
-    """The fewest and most cards of a crossword's first play; None for no upper limit (XW-1)."""
+    """The fewest and the most cards that a crossword's first play may lay; None for no upper limit
+    (XW-1).
+    """
     later: tuple[int, int | None] = (1, None)
-    """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
+    """The fewest and the most cards that a crossword's later play may lay (XW-2), or that a word of a
+    patience has (S1-1).
+    """
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. With at least this number of players, a later play
-    may lay at most this number of cards (LG-1)."""
+    """Limits on later plays by the number of players, as pairs: with at least this number of players, a
+    later play may lay at most this number of cards (LG-1).
+    """
     start: Start = "centre"
-    """The place where a board's first word begins."""
+    """Where a board's first word begins: in the middle, or in the top left corner."""
     discards: Discards = "on top"
-    """The place of a discard."""
+    """Where a discard goes: onto the exposed card or under it, or nowhere."""
     takes_before_discard: bool = False
     """True if the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     replays_illegal: bool = False
-    """True if a player whose play is illegal makes another play and does not lose the turn (Keyword
-    Party)."""
+    """True if a player whose play is illegal makes another play (Keyword Party). False if the turn is
+    lost.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words that a table excludes from the word list, and the words outside the list that it admits
-    (ALL-1, XW-4, XW-5)."""
+    """Which words a game allows besides the word list's own rule: plurals, names, slang and others (ALL-1,
+    XW-4, XW-5).
+    """
 
     plurals: bool = True
-    """True if plurals made by S or ES count."""
+    """True if plurals made by S or ES, such as CATS, may be laid."""
     third_person: bool = True
-    """True if verbs in the third person, made by S or ES, count even where plurals do not (XW-4). At Keyword
-    they do not count (KW-3)."""
+    """For a game in which plurals do not count: True if verbs in the third person made by S or ES, such
+    as RUNS, do count (XW-4). At Keyword they do not (KW-3).
+    """
     crossing_plurals: bool = True
-    """True if an S or ES that is also part of a crossing word makes a plural legal, although plurals do not
-    count (XW-4, LG-3). If false, only an S or ES that was on the board before the play makes the plural legal
-    (KW-3)."""
+    """For a game in which plurals do not count: True if a plural counts when its S or ES also lies in a
+    crossing word (XW-4, LG-3). If false, it counts only when this S or ES lay on the board before the
+    play (KW-3).
+    """
     proper: bool = False
-    """True if strings that are refused only because they are proper nouns count."""
+    """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
-    """True if listed words that are otherwise known only as proper nouns count (LEX-W)."""
+    """True if a listed word counts although it is also known as a proper noun (LEX-W)."""
     abbreviations: bool = False
-    """True if strings that are refused only because they are abbreviations count."""
+    """True if words may be laid that the word list refuses only because they are abbreviations."""
     slang: bool = True
-    """True if words that are slang in every sense count."""
+    """True if words that are slang in every sense may be laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenges:
-    """The judge of the words, and the points of a challenge."""
+    """The rules of a game for challenges: who judges, and how many points they cost."""
 
     mode: Mode = "strict"
     """The strictness with which words are judged. In `strict` mode the table rules on every word. In
@@ -139,7 +159,7 @@ class Challenges:
     credit: Credit = "challenger"
     """The player whose total changes if a challenge proves a word wrong."""
     judge: Judge = "word list"
-    """The judge of a challenge."""
+    """The judge of a challenged word: the word list, or a party's steward."""
     fine: int = 0
     """The points that a party's steward charges for a word that is wrong for another reason than its
     spelling (PTY-6)."""
@@ -147,20 +167,25 @@ class Challenges:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The length of a match."""
+    """What ends a match: a total, or a number of hands."""
 
     out_at: int = 100
-    """The total that puts a player out (LEX-E) or ends the game (XW-9). For a player alone, the total to
-    reach."""
+    """The total that puts a player out (LEX-E) or ends the game (XW-9). In a game for one player, the
+    total to reach.
+    """
     exceeds: bool = False
     """True if the total must exceed `out_at`, so that reaching `out_at` is not enough."""
     hands: int = 0
-    """The number of hands of play, or of races, arranged for a party; 0 for as many as the totals need."""
+    """The number of hands of play, or of races, on which the players agreed. 0 if the totals decide when
+    the match ends.
+    """
     initialled: bool = False
-    """True if a score counts only when the neighbour on the left has checked it (PTY-3)."""
+    """True if a player's score counts only after the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
-        """Return True if a total has reached the limit (LEX-E, XW-9)."""
+        """Return True if the total `total` reaches the limit `out_at`, or exceeds it where the game demands
+        this (LEX-E, XW-9).
+        """
         return total > self.out_at if self.exceeds else total >= self.out_at
 
 
@@ -169,17 +194,17 @@ class TimeLimit:
     """The time limit of a turn (MW-4), of a hand (PTY-2) or of the whole match (Keyword Party)."""
 
     seconds: int = 0
-    """The time in seconds; 0 for no limit."""
+    """The time limit in seconds; 0 if there is none."""
     unit: TimeLimitUnit = "turn"
     """The part of the game that the limit applies to: a turn, a hand or the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScoring:
-    """The points of Keyword (KW-5, KW-7)."""
+    """The points that a game on a board pays (KW-5, KW-7)."""
 
     letter: int = 5
-    """Points of a letter on any square."""
+    """Points of a letter on an ordinary square: no Key square, and not of the player's own colour."""
     own: int = 10
     """Points of a letter on a square of the player's own colour."""
     key: int = 25
@@ -187,54 +212,57 @@ class BoardScoring:
     own_key: int = 50
     """Points of a letter on a Key square of the player's own colour."""
     keyword: int = 50
-    """Points for spelling the open Keyword."""
+    """Points for a player who spells the word of the open Keyword card."""
     out: int = 50
-    """Points for emptying the rack."""
+    """Points for a player who has no letter left on the rack at the end."""
     held: int = 5
-    """Points of each letter left on a rack. The player who emptied the rack gets them. If no player
-    emptied the rack, each letter costs its holder these points."""
+    """Points of each letter left on a rack at the end. The player with an empty rack gets them; if there
+    is no such player, each letter costs its holder these points.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race round a track (MW)."""
+    """The rules of a race round a track (MW)."""
 
     track: tuple[int, ...] = ()
-    """The number of cards that each circle asks for; empty when the game is no race."""
+    """For each circle of the track, the number of cards that it asks for; empty for other games."""
     prizes: tuple[int, ...] = ()
-    """The points of the players who come home first, second and so on (MW-7)."""
+    """The points for coming home in a race: for the first player, the second and so on (MW-7)."""
     others: int = 0
     """The number of picture and number cards in the pack (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CitedClauses:
-    """The clause of a crossword's booklet for each kind of fault."""
+    """The clauses of a crossword's booklet that rulings cite, one for each kind of fault."""
 
     first: str = "XW-1"
-    """Clause on the number of cards of the first play."""
+    """The clause that a ruling cites if the first play has too few or too many cards."""
     later: str = "XW-2"
-    """Clause on the number of cards of a later play."""
+    """The clause that a ruling cites if a later play has too few or too many cards."""
     place: str = "XW-2"
-    """Clause on the place of the cards."""
+    """The clause that a ruling cites if the cards are laid in a wrong place."""
     line: str = "XW-2"
-    """Clause that the cards lie in one line."""
+    """The clause that a ruling cites if the laid cards do not lie in one line."""
     words: str = "XW-3"
-    """Clause on the words that the cards make."""
+    """The clause that a ruling cites if the cards make a string that is no word."""
     plural: str = "XW-4"
-    """Clause on plurals."""
+    """The clause that a ruling cites against a plural."""
     proper: str = "XW-5"
-    """Clause on proper nouns."""
+    """The clause that a ruling cites against a proper noun."""
     kinds: str = ""
-    """Clause on the further kinds of words that the booklet refuses; empty when the booklet names none."""
+    """The clause that a ruling cites against other kinds of words that the booklet refuses; empty if it
+    refuses none.
+    """
     master: str = "XW-7"
-    """Clause on a renamed Master."""
+    """The clause that a ruling cites if a Master now stands for another letter."""
     lying: str = "XW-8"
-    """Clause on moving cards that lie on the table."""
+    """The clause that a ruling cites if cards that lay in the crossword were moved."""
     passing: str = "XW-1"
-    """Clause on passing."""
+    """The clause that a ruling cites if a player passes who must play."""
     drawn: str = "LEX-B2"
-    """Clause on a card drawn without a discard."""
+    """The clause that a ruling cites if a player takes a card without a discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,51 +270,55 @@ class Game:
     """A game with its edition and its options applied."""
 
     name: str
-    """Name of the game in commands and in the journal, such as `lexicon-party`."""
+    """The name of the game in commands, settings and the journal, such as `lexicon-party`."""
     title: str
-    """Name of the game for people."""
+    """The name of the game as people read it, such as "Lexicon Party"."""
     layout: Layout
-    """The layout of the cards, by which the checks in `engine.rules` are chosen."""
+    """How the cards lie: as words, a grid, piles or otherwise. It decides which rules in `engine.rules`
+    apply.
+    """
     pack: Pack
     """The pack of cards that the game is played with."""
     ends: Ending
-    """The end of the match."""
+    """The event that ends a match of the game, such as a total that a player reaches."""
     edition: str = ""
-    """The booklet that the game follows."""
+    """The edition of the game: the booklet whose rules it follows."""
     seats: Seats = Seats()
-    """The players."""
+    """The numbers of players that the game allows, and their sides and colours."""
     deal: Deal = Deal()
-    """The cards that are shuffled and dealt."""
+    """The rules for the deal: how many packs are shuffled, and how many cards each player gets."""
     plays: Plays = Plays()
-    """The plays of a turn."""
+    """The rules for the plays of a turn: how many cards are laid, where, and how cards are discarded."""
     vocabulary: Vocabulary = Vocabulary()
-    """The kinds of words that count."""
+    """The kinds of words that count in the game, such as plurals or slang."""
     word_list: str = "default"
-    """The name or the file of the list whose words count."""
+    """The name of the word list whose words count, or its file."""
     challenges: Challenges = Challenges()
-    """The judge of the words, and the points of a challenge or a fine."""
+    """Who judges challenged words, and the points of a challenge or a fine."""
     goal: Goal = Goal()
-    """The length of a match."""
+    """The goal of a match: the total or the number of hands at which it ends."""
     time_limit: TimeLimit = TimeLimit()
-    """The time limit of a turn, a hand or the match."""
+    """The game's time limit, for each turn, each hand or the whole match."""
     board: Board | None = None
-    """The board that the game is played on; None without one."""
+    """The board on which the game is played; None if it needs none."""
     board_scoring: BoardScoring | None = None
     """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
-    """The track and the prizes of a race."""
+    """The track, the prizes and the special cards of a race; empty for other games."""
     cites: CitedClauses = CitedClauses()
-    """The clauses that the rulings of a crossword cite."""
+    """The clauses of a crossword's booklet that rulings on breaches name."""
 
     @property
     def highest_wins(self) -> bool:
-        """True if the highest total wins, as on a board and in a race. In other games points are a penalty
-        for the cards left in the hand."""
+        """True if the highest total wins, as on a board and in a race. In other games points count against a
+        player, for the cards left in the hand.
+        """
         return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
-        """Return the game for `players` players: with the number of cards that each is dealt, and the most
-        cards of a play (LG-1)."""
+        """Return the game for `players` players. Their number may change how many cards are dealt, and how
+        many a play may lay (LG-1).
+        """
         dealt = [cards for least, cards in self.deal.by_players if players >= least]
         most = [cards for least, cards in self.plays.fewer if players >= least]
         deal = replace(self.deal, cards=dealt[-1]) if dealt else self.deal

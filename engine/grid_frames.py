@@ -1,5 +1,8 @@
-"""Bring two grids of one table to the same rows and columns. A grid may be given without the empty places
-around its cards."""
+"""Bring two grids of the same table to the same rows and columns.
+
+A grid may be written without the empty rows and columns around its cards, so two grids of one table may
+differ in size.
+"""
 
 from collections import Counter, defaultdict
 
@@ -10,8 +13,9 @@ EMPTY = "."
 
 
 def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
-    """Return both grids with the same rows and columns, aligned so that as many cards as possible keep their
-    places. Grids of equal size are returned unchanged."""
+    """Return two grids with the same numbers of rows and columns, aligned so that most cards keep their
+    places. Grids of equal size are returned unchanged.
+    """
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
     down, right = best_shift(before, after)
@@ -25,20 +29,23 @@ def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
 
 
 def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
-    """Return the cards of `grid` as they are written, by row and column from 0."""
+    """Return the cards of `grid`, as the notation writes them, by row and column from 0."""
     written = ((r, row) for r, row in enumerate(grid.rows) if row.strip(EMPTY))
     return {(r, c): p for r, row in written for c, p in enumerate(row) if p != EMPTY}
 
 
 def min_corner(grid: Grid) -> tuple[int, int]:
-    """Return the first row and the first column that hold a card. The grid must hold at least one card."""
+    """Return the first row and the first column of `grid` in which a card lies. At least one card must lie in
+    the grid.
+    """
     spots = cards_at(grid)
     return min(r for r, _ in spots), min(c for _, c in spots)
 
 
 def same_cards(one: Position, other: Position) -> bool:
-    """Return True if two positions hold the same cards in the same places. The letters that Masters stand
-    for, and the empty squares around a grid, do not count."""
+    """Return True if two positions hold the same cards in the same places. It does not matter for which
+    letters Masters stand, nor how many empty rows and columns surround a grid.
+    """
     if one.exposed != other.exposed:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
@@ -59,8 +66,9 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 
 
 def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """Return the rows and columns by which `after` must be shifted to lie on `before`. It is the shift with
-    which the most cards coincide. Of equally good shifts it is the smallest."""
+    """Return how many rows down and columns right to move the grid `after` so that most of its cards lie on
+    equal cards of the grid `before`. Of equally good shifts the smallest is taken.
+    """
     cells_by_face: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for cell, now in cards_at(after).items():
         cells_by_face[face(now)].append(cell)

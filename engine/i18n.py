@@ -8,8 +8,10 @@ Translate = Callable[[str], str]
 """Function from an English sentence to the same sentence in another language. Both have the same
 `{places}`."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
-"""A value for one of a sentence's `{places}`: a number, a text, another sentence or a tuple. The parts of a
-tuple are joined as the language joins a list."""
+"""A value for a place of a sentence, such as `{name}`: a number, a text, another sentence or a tuple.
+
+The parts of a tuple are joined as a list in the reader's language, such as "A, B and C".
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +19,9 @@ class Sentence:
     """A sentence that can later be put into its reader's language."""
 
     text: str
-    """The English sentence with its `{places}`."""
+    """The English sentence. A name in braces, such as `{name}`, is the place of a value of `facts`."""
     facts: tuple[tuple[str, Fact], ...] = ()
-    """Pairs of a place's name and its value."""
+    """The values that fill the places of `text`, as pairs of a place's name and its value."""
 
     def in_language(self, tr: Translate) -> str:
         """Return the sentence as text in the language of the translator `tr`."""
@@ -39,7 +41,7 @@ def _fact_in_language(fact: Fact, tr: Translate) -> str:
 
 
 class UserError(ValueError):
-    """The refusal of an impossible request of a person, with a sentence that says why."""
+    """The error for a request that cannot be met. It contains a sentence that tells its user why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))
@@ -47,7 +49,7 @@ class UserError(ValueError):
 
 
 def english(text: str) -> str:
-    """Return `text` unchanged: the translator into English."""
+    """Return `text` unchanged: the translator for readers of English."""
     return text
 
 
@@ -64,13 +66,16 @@ def cards(card_faces: str, tr: Translate = english) -> str:
 
 
 def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a value for a `Sentence`. In the reader's language the sentence then names them as
-    `cards` does in English."""
+    """Return cards as a value for a place of a sentence. Any reader's language then names them: "D", "a
+    Master".
+    """
     return tuple(Sentence("a Master") if card == "?" else card for card in card_faces)
 
 
 def cards_capitalised(card_faces: str, tr: Translate = english) -> str:
-    """Return `cards(card_faces)` for the beginning of a sentence, so that "a Master" begins with a capital.
-    The letters of a word keep their case, which marks the Masters."""
+    """Name cards as `cards` does, with a capital at the beginning, for the start of a sentence: "A Master".
+
+    Only the first character changes. In a word a small letter means a Master.
+    """
     named = cards(card_faces, tr)
     return named[0].upper() + named[1:]

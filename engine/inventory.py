@@ -1,4 +1,4 @@
-"""Compare a deck with a known pack: letters that the deck lacks, and letters that it has too many of."""
+"""Compare a household's deck with a known pack: which letters it lacks, and of which it has too many."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from engine.i18n import Translate, english
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The difference between a deck and a pack."""
+    """How the cards of a household's deck differ from those of a known pack."""
 
     pack: Pack
     missing: Mapping[str, int]
-    """The number of cards that the deck lacks, by letter."""
+    """The cards that the deck lacks in comparison with the pack: the number of each letter."""
     surplus: Mapping[str, int]
-    """The number of cards that the deck has too many of, by letter."""
+    """The cards that the deck has too many of in comparison with the pack: the number of each letter."""
 
     @property
     def is_empty(self) -> bool:
@@ -24,12 +24,14 @@ class Difference:
 
     @property
     def size(self) -> int:
-        """Return the number of cards by which the deck and the pack differ."""
+        """Return the number of cards by which the deck differs from the pack: the missing cards and those too
+        many.
+        """
         return sum(self.missing.values()) + sum(self.surplus.values())
 
 
 def difference_to(counts: Mapping[str, int], pack: Pack) -> Difference:
-    """Return the difference between `pack` and a deck with `counts` cards by letter."""
+    """Return how the cards of a deck, `counts` by letter, differ from those of `pack`."""
     letters = sorted({*counts, *pack.counts}, key=lambda letter: (letter == MASTER, letter))
     gaps = {letter: counts.get(letter, 0) - pack.counts.get(letter, 0) for letter in letters}
     return Difference(
@@ -40,22 +42,22 @@ def difference_to(counts: Mapping[str, int], pack: Pack) -> Difference:
 
 
 def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
-    """Return the difference to the pack from which the deck differs by the fewest cards.
+    """Return the difference between a deck and the pack that is most similar to it. `counts` are the deck's
+    cards by letter, and `unknown` is the number of its cards whose letter is not known.
 
-    Only packs with certain counts are compared. Of several equally near packs the first is taken. `unknown`
-    is the number of cards in the deck whose face is not known.
+    Only packs with certain counts are compared. Of several equally similar packs the first is taken.
     """
     packs = (pack for pack in PACKS.values() if pack.certain)
     return min((difference_to(counts, pack) for pack in packs), key=lambda d: _least_difference(d, unknown))
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
-    """Return the greatest number of cards of each letter that a deck may have. `counts` are its known cards,
-    and `unknown` is the number of its cards whose face is not known.
+    """Return the greatest number of cards of each letter that a household's deck may have, with cards not
+    seen so far.
 
-    The number is at least that of `pack`, because unseen cards may turn up. The unknown cards are first
-    counted as the known cards that the pack has and the deck lacks. If some remain, each letter may have
-    that many cards more.
+    `counts` are the deck's known cards, and `unknown` is the number of its cards whose letter is not
+    known. A letter may have at least as many cards as in `pack`. The unknown cards are first taken for
+    cards that the pack has and the deck lacks. If some remain, each letter may have that many more.
     """
     usual: Mapping[str, int] = {} if pack is None else pack.counts
     missing = sum(max(0, n - counts.get(letter, 0)) for letter, n in usual.items())
@@ -64,14 +66,16 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
 
 
 def _least_difference(difference: Difference, unknown: int) -> int:
-    """Return the least number of cards by which the deck can differ from the pack, whatever faces its
-    `unknown` cards have."""
+    """Return the fewest cards by which a deck can differ from a pack if `unknown` of the deck's cards could
+    have any face.
+    """
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
-    """Return one sentence for a person: `"53 cards; the nearest pack, waddingtons, has 52: 4 Q too many, 1 A
-    missing"`."""
+    """Say how a deck differs from the nearest pack, in one sentence: `"53 cards; the nearest pack,
+    waddingtons, has 52: 4 Q too many, 1 A missing"`. `counts` are the deck's cards by letter.
+    """
     total, pack = sum(counts.values()), difference.pack
     if difference.is_empty:
         return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)
@@ -88,8 +92,11 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
 
 
 def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:
-    """Return how many cards of a deck are learnt, as the end of the sentence of `worded`. If `little` is
-    true, the text says "only". Return an empty text if no card is unlearnt."""
+    """Say how many cards of a household's deck the table has learnt, as the end of a sentence. Return "" if
+    it has learnt all.
+
+    If `little` is true, the text says "only".
+    """
     if not unlearnt:
         return ""
     some = tr("; the table has learnt {learnt} of them and is not sure of {unlearnt}")

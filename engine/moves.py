@@ -13,19 +13,21 @@ from engine.cards import MASTER
 
 Pile = Literal["exposed", "blind"]
 EMPTY = "."
-"""A place of a grid without a card."""
+"""The character that stands for a place of a grid without a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A new word laid (LEX-A)."""
+    """The move in which a player lays a new word (LEX-A)."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """Cards inserted into word `index` (from 0). The word's own cards keep their order (LEX-C)."""
+    """The move in which a player inserts cards into word `index` (from 0). The word's own cards keep their
+    order (LEX-C).
+    """
 
     index: int
     before: str
@@ -34,7 +36,9 @@ class Insert:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Cards of word `index` (from 0) exchanged place for place (LEX-D). Both words are equally long."""
+    """The move in which a player exchanges cards of word `index` (from 0) place for place (LEX-D). The word
+    keeps its length.
+    """
 
     index: int
     before: str
@@ -43,8 +47,11 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of word `index` (from 0) that is neither an insertion nor an exchange. `after` is empty
-    when the word is gone. In a patience, a change of pile `index` that no move of the game explains."""
+    """A change of word `index` (from 0) from `before` to `after` that is neither an insertion nor an
+    exchange. `after` is empty if the word is gone.
+
+    In a patience it is a change of pile `index` that no move of the game explains.
+    """
 
     index: int
     before: str
@@ -53,7 +60,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card laid on the exposed pile (LEX-B)."""
+    """The move in which a player discards a card: onto the exposed pile (LEX-B), or under its top card
+    (LG-2).
+    """
 
     card: str
     took: Pile | None = None
@@ -62,24 +71,27 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The exposed card taken into the hand without a discard."""
+    """The move in which a player takes the exposed card into the hand and discards nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Cards added to a crossword along one line from (`row`, `column`), counted from 0."""
+    """The move in which cards are added to a crossword along one line. Its first card lies at (`row`,
+    `column`), counted from 0.
+    """
 
     row: int
     column: int
     across: bool
     cards: str
-    """The cards of the line from the first to the last card played. `.` stands for a place between them
-    without a played card: an earlier card, or a gap."""
+    """The cards of the line from the first to the last one played. `.` stands for a place without a
+    played card: an earlier card lies there, or none.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Disturb:
-    """A place of a crossword whose card was replaced or taken. `after` is `.` if the card was taken."""
+    """A card in a place of a crossword was replaced, or taken away (`after` is then `.`)."""
 
     row: int
     column: int
@@ -88,24 +100,31 @@ class Disturb:
 
 
 TURNED_SOURCE: Final = -1
-"""The source of a card that was on top of the turned-up cards of a patience, and not on a pile."""
+"""The source number, as in `Shift.source`, of a card taken from the turned-up cards of a patience. Piles
+have the numbers from 0.
+"""
 ASIDE_SOURCE: Final = -2
-"""The source of a Master that was kept beside the piles of a patience (S2)."""
+"""The source number, as in `Spell.sources`, of a Master taken from beside the piles of a patience (S2).
+Piles have the numbers from 0.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A patience's word, gathered from the piles (S1, S2)."""
+    """The move of a patience in which the player gathers a word from the piles (S1, S2)."""
 
     word: str
     sources: tuple[int, ...]
-    """The source of each letter: a pile (from 0), `TURNED_SOURCE` or `ASIDE_SOURCE`."""
+    """Where each letter of the word came from: the index of a pile (from 0), `TURNED_SOURCE` or
+    `ASIDE_SOURCE`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A patience's card moved from pile `source` (from 0), or from `TURNED_SOURCE`, to the end of pile
-    `target`."""
+    """The move in which a patience's card goes from pile `source` (from 0) to the end of pile `target`.
+    `source` may also be `TURNED_SOURCE`, the turned-up cards.
+    """
 
     card: str
     source: int
@@ -114,8 +133,9 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The turned-up card laid face down at the end of column `target` (from 0), which closes the column
-    (WS-2)."""
+    """The move in which the player of a Word Solitaire lays the turned-up card face down at the end of column
+    `target` (from 0), which closes the column (WS-2).
+    """
 
     card: str
     target: int
@@ -123,19 +143,21 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """Cards turned up from a patience's stock, in the order in which they are turned (S2-3, CLK-3)."""
+    """The move in which the player of a patience turns up cards from the stock. `cards` are in the order in
+    which they are turned up (S2-3, CLK-3).
+    """
 
     cards: str
 
 
 @dataclass(frozen=True, slots=True)
 class RecycleStock:
-    """The turned-up cards become the stock again, in their order (CLK-3)."""
+    """The move in which the turned-up cards of a patience become the stock again, in their order (CLK-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A turn in which nothing changed."""
+    """The move of a turn in which the player changes nothing on the table."""
 
 
 SingleMove = (
@@ -158,7 +180,7 @@ SingleMove = (
 
 @dataclass(frozen=True, slots=True)
 class CombinedMove:
-    """Two or more changes in one turn."""
+    """Two or more moves that one player makes in one turn, such as two words laid in a race."""
 
     moves: tuple[SingleMove, ...]
 
@@ -177,8 +199,9 @@ def faces(cards: str) -> str:
 
 
 def same_card(before: str, after: str) -> bool:
-    """Return True if one card can first be written as `before` and later as `after`. A named Master keeps
-    its letter. An unnamed Master may be named, and a named Master may later be read without its name."""
+    """Return True if `before` and `after` may be the same card as two positions write it: a Master may be
+    named in one and unnamed (`?`) in the other. A named Master keeps its letter.
+    """
     if before == after:
         return True
     masters = not before.isupper() and not after.isupper()
@@ -187,18 +210,20 @@ def same_card(before: str, after: str) -> bool:
 
 def played(move: Move) -> str:
     """Return the faces of the cards that a move takes from the hand, sorted. Cards that the player draws in
-    the same turn make no difference."""
+    the same turn do not count.
+    """
     return "".join(sorted(_given(move)))
 
 
 def taken(move: Move) -> str:
-    """Return the faces of the cards that a move takes off the table into the hand, sorted, such as the cards
-    exchanged. Cards drawn from a pile are not among them."""
+    """Return the faces of the cards that a move takes from the words or the grid into the hand, sorted, such
+    as the cards exchanged. Cards from the stock and the exposed pile are not among them.
+    """
     return "".join(sorted(_received(move)))
 
 
 def parts(move: Move) -> tuple[SingleMove, ...]:
-    """Return the single changes of which a move is made."""
+    """Return the single moves of which the move consists. Most moves consist of themselves alone."""
     return move.moves if isinstance(move, CombinedMove) else (move,)
 
 

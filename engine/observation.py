@@ -14,15 +14,15 @@ Point = tuple[float, float]
 """A point on the table in millimetres: x to the right, y downwards."""
 
 Quad = tuple[Point, Point, Point, Point]
-"""The corners of a piece, seen with its letter upright: top-left, top-right, bottom-right, bottom-left."""
+"""The corners of a piece on the table, in mm: top-left, top-right, bottom-right, bottom-left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One possible reading of a card."""
+    """One possible reading of a piece: a letter in one orientation, with its probability."""
 
     letter: str
-    """`A`-`Z`, or `?` for a Master."""
+    """The letter in this reading: `A`-`Z`, or `?` for a Master."""
     turns: int
     """The number of clockwise quarter turns from the upper edge of `Sighting.corners` to the upper edge of
     the letter. If this reading is right, `corners[turns]` is the top-left corner. Cards have 0 or 2, square
@@ -32,36 +32,41 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One piece as the camera saw it."""
+    """A piece as the camera saw it: its place on the table and its possible letters."""
 
     corners: Quad
-    """The corners of the piece, upright according to the likeliest reading."""
+    """The piece's corners on the table, in mm, in the order in which they are seen with the likeliest
+    letter upright: top-left, top-right, bottom-right, bottom-left.
+    """
     face: Literal["up", "down"]
     readings: tuple[Reading, ...] = ()
-    """The possible readings with calibrated probabilities, likeliest first, which sum to at most 1. Empty
-    for a face-down card."""
+    """The possible readings of the piece, the likeliest first. Their calibrated probabilities sum to at
+    most 1. Empty for a face-down card.
+    """
     whole: bool = True
-    """True if the whole piece is in the picture, and not cut off by the edge."""
+    """True if the picture shows the whole piece, and its edge does not cut it off."""
     figure: tuple[tuple[int, float], ...] = ()
     """The figures that may be printed on the piece, each with its calibrated probability. The probabilities
     sum to at most 1. Empty when no figure was looked for."""
     above: float = 0.5
-    """Probability that the figure is printed in the upper half of the piece, in the orientation of
-    `corners`; 0.5 when unknown."""
+    """The probability that the piece's figure is printed in its upper half, which is at the first edge of
+    `corners`. 0.5 if this is unknown.
+    """
     way: int | None = None
-    """The number of quarter turns to the upright direction, counted as in `Reading.turns`, that the print
-    beside the letter shows; None if the print does not show it."""
+    """The number of clockwise quarter turns from the upper edge of `corners` to the upper edge of the
+    piece, by the print beside its letter. None if the print does not show it.
+    """
 
     @property
     def centre(self) -> Point:
-        """The mean of the corners, in mm."""
+        """The piece's centre on the table, in mm: the mean of its corners."""
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
-        """Return the letters with their probabilities, the likeliest first.
+        """Return the possible letters of the piece with their probabilities, the likeliest first.
 
-        With `turns`, return only the readings of that orientation, with probabilities scaled to sum to 1.
-        Pass `turns` once the word of the card has settled its orientation.
+        With `turns`, only readings in that orientation count, and their probabilities are scaled to sum to
+        1. Pass `turns` when the other cards of a word show how the piece is turned.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)
@@ -73,15 +78,18 @@ class Sighting:
 
     @property
     def best(self) -> tuple[str, float] | None:
-        """The likeliest letter, in any orientation, and its probability; None if the piece is face
-        down."""
+        """The likeliest letter of the piece, in any orientation, and its probability; None if the piece lies
+        face down.
+        """
         ranked = self.letters()
         return ranked[0] if ranked else None
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything that one still picture shows."""
+    """Everything that the engine learns from one still picture: the sightings, and the part of the table in
+    view.
+    """
 
     width: float
     """Width of the visible part of the table, mm."""
@@ -92,5 +100,6 @@ class Observation:
     """Faults of the picture in the reader's words, such as `"too dark"` or `"card 3 is cut off by the
     edge"`."""
     figures: Mapping[str, int] | None = field(default=None, hash=False)
-    """The figures of an enrolled deck by face, without those that were not learnt; None if no figures are
-    known."""
+    """The figures of the household's enrolled deck, by face; figures that were not learnt are missing.
+    None if no deck is enrolled.
+    """

@@ -1,8 +1,8 @@
-"""Read the values of options from settings, requests and journals, or refuse them in one line."""
+"""Check the values of options from settings, requests and journals. A bad value is refused in one line."""
 
 
 class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
-    """An unknown game, option or value; the message names it in one line."""
+    """The error for an unknown game, an unknown option or a bad value. Its message names it in one line."""
 
 
 def true_or_false(key: str, value: object) -> bool:
@@ -14,7 +14,8 @@ def true_or_false(key: str, value: object) -> bool:
 
 def whole_number(key: str, value: object, least: int = 1) -> int:
     """Return `value` if it is a whole number of at least `least`. Otherwise raise OptionFault, which names
-    the option `key`."""
+    the option `key`.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         limit = f"from {least} on" if least != 1 else "above 0"
         raise OptionFault(f"option {key}: {value!r} is not a whole number {limit}")

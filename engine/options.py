@@ -19,72 +19,83 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.option_values import OptionFault, nonempty_text, one_of, true_or_false, whole_number
 
 OptionSetter = Callable[[Game, object], Game]
-"""Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
-value."""
+"""A function that returns a game with an option set to a value. It raises OptionFault for an impossible
+value.
+"""
 
 _MAX_CIRCLES: Final = 20
-"""Greatest number of circles of a track. It is three times the number of the booklet's track, and fills an
-evening."""
+"""Greatest number of circles in the track of a race. It is three times the booklet's number, and fills an
+evening.
+"""
 _MAX_CIRCLE_CARDS: Final = 15
-"""Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
+"""Greatest number of cards that a circle of a race's track may ask for. Longer words are too rare to be
+found in a minute.
+"""
 _MAX_MASTERS: Final = 4
-"""Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
+"""Greatest number of Masters that the option `masters` may set: as many as two packs have, since no
+booklet has more than two in a pack.
+"""
 _MAX_TOTAL: Final = 9_999
-"""Greatest total that a score card has room for."""
+"""Greatest total that the option `out_at` may set. A score card has no room for more."""
 _MAX_SECONDS: Final = 36_000
-"""Greatest time limit: ten hours."""
+"""Greatest time limit that the option `seconds` may set: ten hours."""
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
-"""The values of `out_at` that keep the total and state only when a player is out: as soon as the player's
-total reaches it (Waddingtons and Parker), or only when it exceeds it (the article) (LEX-E)."""
+"""The values of the option `out_at` that leave the total of a game as it is. They say when a player with
+that total is out: "reaches" puts the player out at the total (Waddingtons and Parker), "exceeds" only
+above it (the article) (LEX-E).
+"""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
 @dataclass(frozen=True, slots=True)
 class UpperLimit:
-    """The upper limit of an option that is a number. A match in a journal may exceed it."""
+    """The greatest value of an option that is a number. A match in a journal may exceed it."""
 
     maximum: int
-    """The greatest value that a table may set."""
+    """The greatest value of the option that a table may set."""
     number: Callable[[Game], int]
-    """Function from a game to the option's present value."""
+    """A function from a game to the value that the option has in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """The words with which the set-up page asks for an option that is a number or has two answers."""
+    """The words on the set-up page for an option of the game. The option is a number, or is true or false."""
 
     label: str
-    """The label of the field."""
+    """The label of the option's field on the set-up page."""
     yes: str = ""
-    """The answer for true; empty for a number."""
+    """The answer on the set-up page that sets the option to true; empty if the option is a number."""
     no: str = ""
-    """The answer for false; empty for a number."""
+    """The answer on the set-up page that sets the option to false; empty if the option is a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
-    """One option that a table may set."""
+    """An option of games, such as the total at which a player is out: its values and its effect."""
 
     name: str
     """The option's name in settings, requests and journals."""
     allowed: str
-    """The allowed values, as docs/settings.md states them."""
+    """The values that the option may have, in the words of docs/settings.md."""
     meaning: str
-    """The option's effect, as docs/settings.md states it."""
+    """The effect of the option, in the words of docs/settings.md."""
     with_value: OptionSetter
-    """Function that returns a game with the option set to a value."""
+    """A function that returns a game with the option set to a value."""
     applies_to: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
-    """Function that tells whether a game has the option."""
+    """A function that returns True if a game has the option."""
     upper_limit: UpperLimit | None = None
-    """The upper limit of an option that is a number; None for any other option."""
+    """The greatest value of the option, if it is a number; None for any other option."""
     form_field: FormField | None = None
-    """The words of the option's field on the set-up page. None if the page has no field for the option, or
-    has a field made for this option alone."""
+    """The option's field on the set-up page; None if the page has no field for it, or one made for this
+    option alone.
+    """
     setting_rank: int = 1
-    """The rank in which options are set, the lowest first. Options that select a form of the game have 0,
-    since the form changes the defaults of other options. Options that change the chosen pack have 2, and the
-    number of Masters in the pack has 3."""
+    """The options of a game are set in the order of this rank, the lowest first.
+
+    Rank 0 selects a form of the game, which changes the defaults of other options. Rank 2 changes the
+    chosen pack, rank 3 its number of Masters, and every other option has rank 1.
+    """
 
 
 def _all_options() -> Iterable[GameOption]:
@@ -148,7 +159,7 @@ def _all_options() -> Iterable[GameOption]:
 
 
 def _form_options() -> Iterable[GameOption]:
-    """Yield the options that select a form of the crossword."""
+    """Yield the options that choose a form of Crossword Lexicon, such as Wide Open."""
     forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
         ("quick", "to 50 instead of 100", crossword.quick),
         ("any_length", "words of any length at once", crossword.any_length),
@@ -166,7 +177,7 @@ def _form_options() -> Iterable[GameOption]:
 
 
 def _vocabulary_options() -> Iterable[GameOption]:
-    """Yield the options of the vocabulary."""
+    """Yield the options that say which kinds of words count, such as plurals or slang."""
     count, do_not = N_("count"), N_("do not count")
     kinds: tuple[tuple[str, str, FormField | None], ...] = (
         (
@@ -189,7 +200,7 @@ def _vocabulary_options() -> Iterable[GameOption]:
 
 
 def _score_options() -> Iterable[GameOption]:
-    """Yield the options of the goal, the challenges and the time."""
+    """Yield the options of games that set limits on totals, points of challenges and fines, and the time."""
     yield GameOption(
         "out_at",
         f'a number up to {_MAX_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
@@ -256,8 +267,9 @@ def _score_options() -> Iterable[GameOption]:
 
 
 def _has_limit(game: Game) -> bool:
-    """Return True if the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
-    player alone has to reach (Keyword Solitaire)."""
+    """Return True if the game has a total at which a player is out or the game ends (LEX-E, XW-9). In Keyword
+    Solitaire it is the total that the player has to reach.
+    """
     return game.ends in ("last one in", "first to reach") or (
         game.ends == "one hand" and game.seats.most == 1
     )
@@ -289,9 +301,11 @@ def _with_credit(game: Game, value: object) -> Game:
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """Return the game with another total to reach. `">100"` and `"exceeds"` state that the total must be
-    exceeded. `">=100"` and `"reaches"` state that reaching the total is enough. A number alone keeps the
-    game's rule."""
+    """Return the game with the total at which a player is out or wins, as the option `out_at` gives it.
+
+    A number alone keeps the game's rule. `">100"` means that the total must exceed 100, `">=100"` that it
+    must reach 100. `"exceeds"` and `"reaches"` keep the number.
+    """
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
@@ -301,7 +315,10 @@ def _with_limit(game: Game, value: object) -> Game:
 
 
 def _with_masters(game: Game, value: object) -> Game:
-    """Return the game with `value` Masters in its pack. Booklets have one or two, and cards get lost."""
+    """Return the game with `value` Masters in its pack. Raise OptionFault for an impossible number.
+
+    The booklets have one or two Masters, and households lose cards.
+    """
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_MASTERS:
         raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MAX_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})
@@ -309,8 +326,9 @@ def _with_masters(game: Game, value: object) -> Game:
 
 
 def _with_more_of(game: Game, value: object) -> Game:
-    """Return the game whose pack holds more cards of some letters than printed, as when two decks were put
-    together."""
+    """Return the game with a pack to which its owners have added cards of the letters `value`, as when they
+    put two decks together. Raise OptionFault if these are no letters.
+    """
     letters = nonempty_text("more_of", value)
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
@@ -325,8 +343,9 @@ def _with_board(game: Game, value: object) -> Game:
 
 
 def _with_track(game: Game, value: object) -> Game:
-    """Return the game with another track, of at least one circle. Each circle asks for 2 to
-    `_MAX_CIRCLE_CARDS` cards."""
+    """Return the race with another track: 1 to `_MAX_CIRCLES` circles, each with a number of cards from 2 to
+    `_MAX_CIRCLE_CARDS`. Raise OptionFault for any other value.
+    """
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")

@@ -1,4 +1,4 @@
-"""Apply moves to the table of a patience when every card is known, for solvers and tests."""
+"""Make moves of a patience when every card is known, for solvers, tests and the virtual table."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,10 +11,10 @@ from engine.rules.patience import FANNED_PILE_CARDS
 
 
 def after_move(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
-    """Return the table and the stock after `move`, whether or not the move is legal. The cards of the
-    stock are in the order in which they are turned up.
+    """Return the piles and the stock of a patience after `move`, legal or not. The cards of the stock are in
+    the order in which they are turned up.
 
-    Raise ValueError if the cards do not lie there, or if the move belongs to no patience.
+    Raise ValueError if the move's cards are not in their places, or if no patience has such a move.
     """
     try:
         return _played(at, move, stock)
@@ -23,15 +23,16 @@ def after_move(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str
 
 
 def after_moves(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tuple[Piles, str]:
-    """Return the table and the stock after several moves."""
+    """Return the piles and the stock of a patience after several moves."""
     for move in moves:
         at, stock = after_move(at, move, stock)
     return at, stock
 
 
 def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
-    """Return the table of a patience dealt from a shuffled pack, with every card known, and the stock in
-    the order in which it is turned up. For Solitaire 2 the pack has no Masters."""
+    """Return the piles of a patience dealt from the shuffled cards `pack`, with every card known, and its
+    stock in the order in which it is turned up. For Solitaire 2 `pack` has no Masters.
+    """
     if game.layout == "piles":
         piles = [pack[i : i + FANNED_PILE_CARDS] for i in range(0, len(pack), FANNED_PILE_CARDS)]
         return Piles((*piles, *[""] * (game.deal.places - len(piles)))), ""
@@ -45,7 +46,9 @@ def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
 
 
 def as_camera_sees(game: Game, at: Piles) -> Piles:
-    """Return the table as a camera sees it: of a tableau's piles only the top cards are known."""
+    """Return a patience's piles as a camera sees them. In a tableau only the top card of each pile is
+    visible.
+    """
     if game.layout != "tableau":
         return at
     return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))
@@ -74,8 +77,11 @@ def _played(at: Piles, move: SingleMove, stock: str) -> tuple[Piles, str]:
 
 
 def _lifted(at: Piles, source: int) -> Piles:
-    """Return the table without the card taken from `source`: the top card of a pile, the top one of the
-    turned-up cards, or a Master kept beside the piles."""
+    """Return a patience's piles without the card at `source`: the top card of pile `source`, the top of the
+    turned-up cards, or a Master beside the piles.
+
+    Raise IndexError if the pile is empty.
+    """
     if source == ASIDE_SOURCE:
         return replace(at, masters=at.masters - 1)
     if source == TURNED_SOURCE:

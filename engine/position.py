@@ -1,4 +1,4 @@
-"""Positions: the cards on the table, once their letters are settled."""
+"""Positions: the cards on the table at one moment, each with one certain letter."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -9,32 +9,36 @@ FACE_DOWN = "#"
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Words that lie apart (Lexicon)."""
+    """The position of a game in which words lie apart, such as Lexicon."""
 
     words: tuple[str, ...] = ()
-    """The words. A word keeps its index until the hand ends. An upper-case letter is a letter card, a
-    lower-case letter a Master that stands for this letter, and `?` a Master whose letter is not named
-    yet."""
+    """The words on the table. A word keeps its index until the hand ends.
+
+    A capital is a letter card, a small letter a Master that stands for this letter, and `?` a Master
+    whose letter is not named yet.
+    """
     exposed: str | None = None
-    """The face of the exposed card; None when it is unknown or absent."""
+    """The face of the exposed card; None if it is unknown, or if there is none."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: its words."""
+        """The words on the table. A position of any kind has `lines`."""
         return self.words
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One crossword."""
+    """The position of a crossword: one grid of cards."""
 
     rows: tuple[str, ...] = ()
-    """The rows, all of one length. `.` is an empty place; letters are written as in `Rows`."""
+    """The rows of the grid, all of one length. `.` is an empty place, a capital a letter card, a small
+    letter a Master that stands for this letter, and `?` another Master.
+    """
     exposed: str | None = None
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: its rows."""
+        """The rows of the crossword. A position of any kind has `lines`."""
         return self.rows
 
 
@@ -44,54 +48,61 @@ class Piles:
     with the centre last (CLK), or columns (WS)."""
 
     piles: tuple[str, ...] = ()
-    """The cards of each place from the first to the last, which lies on top or at the end. Letters are
-    written as in `Rows`; `#` is a face-down card."""
+    """The cards of each pile, from the lowest to the top one, or from the first to the last one of a row.
+    Letters are written as in `Rows`; `#` is a face-down card.
+    """
     turned: str | None = None
     """The cards turned up beside the stock, the top card last; None if unknown, or if the game has none."""
     stock: int | None = None
     """The number of cards in the stock (the booklet's nest); None if unknown, or if the game has no stock."""
     masters: int = 0
-    """The number of unused Masters that are kept beside the piles (S2)."""
+    """The number of Masters beside the piles that the player has not used yet (S2)."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: its piles."""
+        """The piles of the patience. A position of any kind has `lines`."""
         return self.piles
 
     @property
     def exposed(self) -> str | None:
-        """The top card of those turned up; empty if none is turned up, None if they are unknown."""
+        """The top card of the turned-up cards beside the stock; empty if none is turned up, None if this is
+        unknown.
+        """
         return self.turned[-1:] if self.turned is not None else None
 
 
 DrawnKind = Literal["letter", "number", "picture"]
-"""The kind of card with which a player begins a turn of the race (MW-6). A number or picture card sets the
-task of the turn. After a letter card, the circle on the track sets the task."""
+"""The kind of card that a player of the race draws at the beginning of a turn (MW-6).
+
+A number or picture card sets the task of the turn. After a letter card, the circle of the horse sets
+the task.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class RacePosition:
-    """The position of a race (My Word): the words in front of each player, and the places of the horses."""
+    """The position of a race (My Word): each player's words, and the circles that the horses have passed."""
 
     laid: tuple[tuple[str, ...], ...] = ()
     """The rows of the word, or of the two crossed words, in front of each player. Letters are written as in
     `Grid`."""
     horses: tuple[int, ...] = ()
-    """The number of circles that each player's horse has passed on the track. No picture shows this
-    number."""
+    """For each player, the number of circles of the track that the horse has passed. No picture shows
+    this number.
+    """
     player: int = 0
-    """The seat on turn."""
+    """The seat of the player on turn in the race."""
     drawn: DrawnKind = "letter"
-    """The kind of card with which the player began the turn."""
+    """The kind of card with which the player on turn began the turn."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of the position: the rows of all players, seat by seat."""
+        """The rows of all players' words, seat by seat. A position of any kind has `lines`."""
         return tuple(row for rows in self.laid for row in rows)
 
     @property
     def exposed(self) -> str | None:
-        """Always None, since a race has no exposed card."""
+        """Always None: a race has no exposed card. A position of any kind has `exposed`."""
         return None
 
 

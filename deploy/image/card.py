@@ -1,5 +1,5 @@
-"""Copy files from the SD card of a guest (a machine in QEMU) whose power was cut, as its next start would
-find them.
+"""Copy files from the SD card of a virtual machine in QEMU whose power was cut, as its next start would find
+them.
 
 It needs qemu-img, and e2fsck and debugfs of e2fsprogs, but no root: nothing is mounted.
 """
@@ -12,8 +12,9 @@ from deploy.image.guest import GuestError
 
 SECTOR_BYTES: Final = 512
 ROOT_ENTRY_OFFSET: Final = 446 + 16 + 8
-"""The place, in bytes from the card's beginning, of the four bytes that hold the first sector of the root
-partition, which is the second one."""
+"""Where the SD card's partition table gives the first sector of the second partition, which holds the
+root file system. The place is in bytes from the card's beginning, and four bytes long.
+"""
 
 SOUND_STATUSES: Final = (0, 1)
 """The exit statuses by which e2fsck says that a file system is sound: unchanged, or repaired
@@ -21,11 +22,11 @@ automatically."""
 
 
 def copy_from_card(disk: Path, image: Path, folder: str, target: Path) -> None:
-    """Copy `folder` of the root file system on the card `disk` into the folder `target`. The card stays as
-    it is.
+    """Copy `folder` of the root file system on the SD card `disk` of a virtual machine into the folder
+    `target`. The card stays as it is.
 
-    The root is first copied, and its file system is repaired in the copy as the next start would repair it.
-    `image` is the original image of the card, whose partition table says where the root begins. Raise
+    The root is first copied, and its file system is repaired in the copy as the next start would repair
+    it. `image` is the original image of the card, whose partition table says where the root begins. Raise
     GuestError if the file system cannot be repaired automatically.
     """
     with image.open("rb") as file:

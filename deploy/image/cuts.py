@@ -1,5 +1,6 @@
-"""Find what a power cut lost. The states that the page showed before the cut are compared with the journal on
-the card."""
+"""Find what a table lost in a power cut, by comparing the states that its page showed before with the journal
+on its card.
+"""
 
 import time
 from collections.abc import Sequence
@@ -19,12 +20,12 @@ from engine.match import Match, fold
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """The state of the match as the page showed it at one moment."""
+    """What the page shows of the match at one moment: the latest turn, the hand and the totals."""
 
     turn: int
     """The number of the latest turn's event in the journal; 0 before the first turn."""
     hand: int
-    """The number of the hand."""
+    """The number of the hand of play that the page shows."""
     totals: tuple[int, ...]
     """The players' totals, in the order of their seats."""
 
@@ -34,20 +35,25 @@ class Tally:
     """The results of all power cuts of a test, added up."""
 
     cuts: int = 0
-    """The number of power cuts."""
+    """The number of power cuts in the test so far."""
     eventful: int = 0
-    """The number of cuts after which the journal held events that were newer than the saved moment."""
+    """The number of power cuts after which the journal held events newer than the saved moment."""
     events: int = 0
-    """The number of events that were written after a saved moment and were in the journal after the cut,
-    over all cuts.
+    """The number of events, over all power cuts, that were written after the saved moment and were still
+    in the journal after the cut.
     """
     turns: int = 0
-    """The number of turns played after a saved moment that the page showed before the cut, over all cuts."""
+    """The number of turns, over all power cuts, that were played after the saved moment and that the page
+    showed before the cut.
+    """
     lost: int = 0
-    """The number of states that the page showed before a cut and that the journal does not contain after
-    it."""
+    """The number of states that the page showed before a power cut and that the journal did not contain
+    afterwards.
+    """
     broken: int = 0
-    """The number of damaged journals, and of journals whose rows from before the saved moment had changed."""
+    """The number of journals that were damaged after a power cut, or had lost or changed rows from before
+    the saved moment.
+    """
     seconds: list[float] = field(default_factory=list)
     """The seconds from power on until the page answers, for each start after a cut."""
 
@@ -57,7 +63,7 @@ class Tally:
         return not (self.lost or self.broken)
 
     def found(self) -> dict[str, Any]:
-        """Return the counts and the median time of a start, by name, to be printed."""
+        """Return the counts of the test and the median seconds of a start, by name, for printing."""
         seconds = self.seconds
         counts = {name: value for name, value in asdict(self).items() if name != "seconds"}
         return {
@@ -68,15 +74,17 @@ class Tally:
 
 
 def page_state(state: dict[str, Any]) -> PageState:
-    """Return the state of the match from `state`, the answer of the page's `/api/state`."""
+    """Return what a page shows of the match. `state` is the answer of its `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
 def lost_states(shown_states: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states in `shown_states` that the journal does not contain. The journal contains a state if
-    replaying its `events`, up to any one of them, leads to the state."""
+    """Return the states among `shown_states`, as the page showed them, that the journal no longer contains.
+
+    It contains a state if replaying some number of its first events, `events`, gives this state.
+    """
     # The events up to each one are folded anew, because a later correction may change an earlier result.
     been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in shown_states if (one.hand, one.totals) not in been[one.turn :])
@@ -89,10 +97,12 @@ def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:
 def compare(
     shown_states: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
+    """Return the rows of the journal in the file `journal`, and count lost states and broken journals in
+    `tally`.
 
-    `shown_states` are the states that the page showed. A state that the journal does not contain is lost.
-    `before` are the rows of the saved moment. If the journal no longer begins with them, it is broken.
+    `shown_states` are the states that the page showed before the power cut. A state is lost if the journal
+    does not contain it. `before` are the journal's rows at the moment that was saved before the cut. The
+    journal is broken if it no longer begins with these rows.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
@@ -104,10 +114,10 @@ def compare(
 def count_cut(
     shown_states: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal after a power cut, and count its faults in `tally` as `compare` does.
+    """Return the rows of the journal after a power cut. Add the cut and its results to `tally`.
 
-    Add to `tally` also the cut, the events written since the saved moment, and the turns that the page showed
-    since then.
+    The results are lost states and broken journals, as in `compare`, the events written since the saved
+    moment, and the turns that the page showed since then.
     """
     rows = compare(shown_states, before, journal, tally)
     more = len(rows) - len(before)
@@ -119,9 +129,10 @@ def count_cut(
 
 
 def _rows(path: Path, tally: Tally) -> tuple[JournalRow, ...]:
-    """Return the rows of the journal in the file `path`, opened as the table opens it.
+    """Return the rows of the journal in the file `path`, which is opened as the table opens it.
 
-    If the journal is damaged, count it in `tally`, and return the undamaged rows at its beginning.
+    If the journal is damaged, add it to the broken journals in `tally`, and return the undamaged rows at
+    its beginning.
     """
     try:
         with closing(Journal[AnyEvent](path, encode=encode, decode=decode, clock=time.time)) as journal:

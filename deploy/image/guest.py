@@ -1,8 +1,8 @@
-"""Run a machine in QEMU from an image of the memory card. Its power can be cut, and its state saved and
-continued.
+"""Run a virtual machine in QEMU from the image of an SD card. Its power can be cut, and a moment can be saved
+and continued.
 
-`make.sh --key` makes the image. The machine needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and
-ssh.
+`make.sh --key` makes the image. qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh must be
+installed.
 """
 
 import json
@@ -16,69 +16,80 @@ from pathlib import Path
 from typing import Any, Final
 
 PAGE_PORT: Final = 8080
-"""The port of the table's page in the guest."""
+"""The port at which the table's page answers inside the virtual machine."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""The time limit for a command in the guest, and for waiting until the guest reaches a state, seconds.
-It is long because the guest is emulated and the development machine may be busy.
+"""The time limit, in seconds, for a command in the virtual machine, and for waiting until the machine
+reaches a state.
+
+It is long because the machine is emulated and the computer that runs it may be busy.
 """
 
 SNAPSHOT_NAME: Final = "saved"
-"""The name of the snapshot that QEMU keeps in the guest's disk file. It holds the saved moment."""
+"""The name of the snapshot in the virtual machine's disk file that holds the saved moment."""
 
 SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
-"""The options of ssh. Host keys are not checked, because each fresh guest makes new ones."""
+"""The options of ssh for the virtual machine. Host keys are not checked, because each new machine makes
+its own.
+"""
 
 
 class GuestError(Exception):
-    """A fault of a guest: a command failed or took too long, or the guest is off when it should be on."""
+    """The error when a command in the virtual machine fails or takes too long, or when the machine is
+    unexpectedly off.
+    """
 
 
 @dataclass(slots=True)
 class Guest:
-    """A machine in QEMU that runs from an image. What it writes goes to a file of its own, and the image
-    stays unchanged.
+    """A virtual machine in QEMU that runs the image of an SD card. What it writes goes to a file of its own,
+    and the image stays unchanged.
 
-    An image for arm64 is emulated. An image for amd64 needs KVM, and has the processor of this machine.
+    An image for arm64 is emulated. An image for amd64 needs KVM, and has this computer's processor.
     """
 
     folder: Path
-    """The folder with the image, its kernel and the guest's own files."""
+    """The folder with the image of the SD card, its kernel and the virtual machine's own files."""
     key: Path
-    """The file with the private SSH key by which root logs in to the guest."""
+    """The file with the private SSH key with which root logs in to the virtual machine."""
     port: int
-    """The port on this machine at which the guest's page is served. The guest's SSH server listens at the
-    next port."""
+    """The port on this computer at which the virtual machine's page answers. Its SSH server answers at
+    the next port.
+    """
     memory: int = 1024
-    """The memory of the guest, MiB."""
+    """The memory of the virtual machine, MiB."""
     cpu: str = "cortex-a72"
-    """The emulated processor: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
+    """The processor that the virtual machine emulates: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or
+    cortex-a76 (Pi 5).
+    """
     _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
     def disk(self) -> Path:
-        """The file that holds everything the guest has written."""
+        """The disk file of the virtual machine. It holds everything that the machine has written."""
         return self.folder / "trial.qcow2"
 
     @property
     def image(self) -> Path:
-        """The file of the image, to which no guest writes."""
+        """The file of the SD card's image, which the virtual machine reads and never writes."""
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
-        """Delete everything that the guest has written, so that its next start is the first from the
-        image."""
+        """Delete everything that the virtual machine has written, so that its next start is the first one of
+        the image.
+        """
         image = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, str(self.disk))
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
-        """Switch the power on, or continue from the saved moment if `saved` is true.
+        """Switch on the virtual machine's power, or continue from the saved moment if `saved` is true. Its
+        console is written to `console.log`.
 
-        The guest's console is written to `console.log`. Raise GuestError if the power is already on.
+        Raise GuestError if the power is already on.
         """
         if self._power is not None:
             raise GuestError("the guest is on already")
@@ -106,9 +117,10 @@ class Guest:
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save a snapshot of the guest with its memory, and cut the power. An earlier snapshot is replaced.
+        """Save this moment of the virtual machine, with its memory, in place of an earlier one. Then cut the
+        power.
 
-        Raise GuestError if the guest is off or if QEMU reports an error.
+        Raise GuestError if the machine is off, or if QEMU reports an error.
         """
         self._ask("qmp_capabilities")
         reply = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
@@ -117,9 +129,10 @@ class Guest:
         self.cut()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
-        """Send a command to QEMU and return its answer. Skip the events that QEMU reports in between.
+        """Send a command to QEMU, which runs the virtual machine, and return its answer. Events that QEMU
+        reports before are skipped.
 
-        Raise GuestError if the guest is off or if QEMU reports an error.
+        Raise GuestError if the machine is off, or if QEMU reports an error.
         """
         power = self._power
         if power is None or power.stdin is None or power.stdout is None:
@@ -135,19 +148,20 @@ class Guest:
         raise GuestError(f"{command}: the guest is off")
 
     def cut(self) -> None:
-        """Cut the power without any notice to the guest."""
+        """Cut the power of the virtual machine without warning it."""
         if self._power is not None:
             self._power.kill()
             self._power.communicate()
             self._power = None
 
     def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
-        """Run `command` as root in the guest, and return its output. Raise GuestError if it fails or takes
-        too long."""
+        """Run `command` as root in the virtual machine, and return its output. Raise GuestError if it fails
+        or takes too long.
+        """
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
-        """Write `content` to the file `path` in the guest. Raise GuestError if this fails."""
+        """Write `content` to the file `path` in the virtual machine. Raise GuestError if this fails."""
         self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
 
     def run_any(
@@ -158,9 +172,10 @@ class Guest:
         good: tuple[int, ...] = (0, 1, 2, 3),
         given: bytes = b"",
     ) -> tuple[int, str]:
-        """Run `command` as root in the guest, with the input `given`. Return its exit status and its output.
+        """Run `command` as root in the virtual machine, with the input `given`. Return its exit status and
+        its output.
 
-        Raise GuestError for a status that is not in `good`, or after `within` seconds.
+        Raise GuestError if the status is not in `good`, or after `within` seconds.
         """
         way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1", command]
         try:
@@ -172,7 +187,9 @@ class Guest:
         return ended.returncode, ended.stdout.decode()
 
     def state(self) -> dict[str, Any] | None:
-        """Return the answer of the page's `/api/state`; None if the page does not answer."""
+        """Return the state of the table that the virtual machine's page gives at `/api/state`; None if the
+        page does not answer.
+        """
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)
@@ -185,7 +202,8 @@ class Guest:
     ) -> float:
         """Wait until `condition` returns a true value, and return the seconds that this took.
 
-        Raise GuestError, which names `what`, after `within` seconds, or if the guest goes off.
+        Raise GuestError if it takes more than `within` seconds, or if the virtual machine goes off. The
+        error names `what` was awaited.
         """
         began = time.monotonic()
         while not condition():

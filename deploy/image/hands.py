@@ -1,4 +1,4 @@
-"""Simulate people at the table in a guest, and cut the power while they play."""
+"""Test a table in a virtual machine whose power is cut while simulated players play."""
 
 import random
 import shutil
@@ -16,32 +16,35 @@ from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 PLAYERS_DATA: Final = "/var/lib/lexicon-table/hands"
-"""The data folder, in the guest, of the table at which the simulated players play."""
+"""The data folder, in the virtual machine, of the table at which simulated players play."""
 
 DROP_IN_FILE: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
-"""The systemd drop-in that makes the table's service run a table with simulated players."""
+"""The systemd file in the virtual machine with which the table's service simulates players."""
 
 DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
     f"--game {{game}} --speed {{speed}} --data {PLAYERS_DATA}\n"
 )
-"""The content of the drop-in. It keeps the restrictions of the service, and replaces its command by the
-demo."""
+"""The text of the systemd file that makes the table's service run the demo with simulated players. The
+service keeps its restrictions.
+"""
 
 
 class SimulatedPlayers:
-    """The simulated people who play at the table in a guest.
+    """Checks of a table in a virtual machine at which simulated players play.
 
-    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    Each public method is a check. It returns True if it succeeded, and figures for printing.
     """
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
     def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
-        """Restart the service with simulated players, and wait until they have finished `ended` hands.
+        """Restart the table's service with simulated players, and wait until they have finished `ended`
+        hands.
 
-        The figures are the times, the totals and the number of restarts.
+        Return True and the figures measured: seconds until the first turn and the hand's end, totals, and
+        the number of the service's restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
@@ -61,11 +64,12 @@ class SimulatedPlayers:
         }
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power `number` times while people play. The check succeeds if nothing was lost.
+        """Cut the power of the virtual machine `number` times while simulated players play. The check
+        succeeds if nothing was lost.
 
-        Before each cut the machine continues from a saved moment. Every other cut comes just after a new turn
-        was shown, the others at a random time within `longest` seconds. After `starts` of the cuts, evenly
-        spaced, the machine starts from the card, and a new moment is saved.
+        Before each cut the machine continues from a saved moment. Every other cut comes just after a new
+        turn was shown, the others at a random time within `longest` seconds. `starts` times, evenly spaced
+        among the cuts, the machine starts from its card after the cut, and a new moment is saved.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1
@@ -86,8 +90,10 @@ class SimulatedPlayers:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return the states that the page shows for `seconds`. With `at_a_turn`, return those up to the first
-        state with a new turn."""
+        """Watch the page that the virtual machine serves, and return the states that it shows.
+
+        Watch for `seconds`, or with `at_a_turn` until the page shows a new turn.
+        """
         states: list[PageState] = []
 
         def new_turn() -> bool:
@@ -107,10 +113,11 @@ class SimulatedPlayers:
     def _start_again(
         self, states: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
-        """Start the machine from the card after a cut, wait for a new turn, and save a snapshot.
+        """Start the machine from its card after a power cut, wait for a new turn, and save this moment.
+        Return the rows that the journal then has.
 
-        `states` are the states that the page showed before the cut. `rows` are the rows that the journal
-        had after the cut. Return the rows of the journal now.
+        `states` are the states that the page showed before the cut, and `rows` are the journal's rows just
+        after it. What was lost is counted in `tally`.
         """
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
@@ -121,8 +128,9 @@ class SimulatedPlayers:
         return compare([first], rows, self._journal(), tally)
 
     def _journal(self) -> Path:
-        """Copy the journal, with its write-ahead log, from the guest's card. Return the path of the copy on
-        this machine."""
+        """Copy the journal, with its write-ahead log, from the virtual machine's card. Return the path of the
+        copy.
+        """
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

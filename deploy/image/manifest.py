@@ -1,9 +1,9 @@
-"""Write the manifest from which Raspberry Pi Imager 2 offers a table's image.
+"""Write a manifest for Raspberry Pi Imager 2, so that it can offer a table's image.
 
-Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes their values.
-This image takes them by cloud-init, as Raspberry Pi OS Trixie does. The names of the fields come from
-Imager's `doc/json-schema/os-list-schema.json`. Imager's first page shows the boards in `imager.devices` of
-the manifest (its `src/hwlistmodel.cpp`). Without any board nobody can get beyond that page.
+Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them. This
+image takes them by cloud-init, as Raspberry Pi OS Trixie does. The names of the fields come from Imager's
+`doc/json-schema/os-list-schema.json`. The first page of Imager shows the boards in the manifest's
+`imager.devices` (its `src/hwlistmodel.cpp`). Without any board nobody can get beyond that page.
 """
 
 import hashlib
@@ -24,8 +24,9 @@ BOARDS: Final = {
     "Raspberry Pi 3": "pi3-64bit",
     "Raspberry Pi Zero 2 W": "pi3-64bit",
 }
-"""The boards for which the image is made, with the tag by which Imager knows each. The Zero 2 W has the tag
-of the Pi 3."""
+"""The Raspberry Pis for which the image is made, each with the tag by which Imager knows it. The Zero 2 W
+has the tag of the Pi 3.
+"""
 
 DESCRIPTION: Final = (
     "A camera over your own table reads letter cards, referees the game and keeps the scores."
@@ -35,12 +36,12 @@ CHUNK_BYTES: Final = 1 << 20
 
 
 class SizeAndChecksum(NamedTuple):
-    """The size and the checksum of a file."""
+    """The size and the checksum of a file that people download."""
 
     size: int
-    """The size, bytes."""
+    """The size of the file, bytes."""
     sha256: str
-    """The SHA-256, hexadecimal."""
+    """The SHA-256 of the file, hexadecimal."""
 
 
 def size_and_checksum(chunks: Iterator[bytes]) -> SizeAndChecksum:
@@ -91,7 +92,7 @@ def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
 @click.argument("url")
 @click.option("--version", default="", help="The table's version, for the name in the list.")
 def main(image: Path, url: str, version: str) -> None:
-    """Print the manifest of IMAGE, an .img.xz that will be offered at URL (file:///… on your own machine).
+    """Print the manifest of IMAGE, an .img.xz that will be offered at URL (file:///… on your own computer).
 
     Example: python -m deploy.image.manifest table.img.xz https://example.org/table.img.xz
     """

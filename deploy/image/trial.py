@@ -1,6 +1,7 @@
-"""Start an image in an emulator, and check that it works as a table. `deploy/try-arm64.sh` calls this.
+"""Start an image of the SD card in a virtual machine, and check that it works as a table.
+`deploy/try-arm64.sh` calls this.
 
-It prints one line of JSON for each check, and ends with status 1 when a check failed.
+It prints one line of JSON for each check, and ends with status 1 if a check failed.
 """
 
 import json
@@ -16,19 +17,22 @@ from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
 MAX_EXPOSURE: Final = 1.8
-"""The greatest exposure that `systemd-analyze security` may report of the table's service. The scale of
-systemd runs from 0 (confined) to 10."""
+"""The greatest exposure of the table's service that passes the check, as `systemd-analyze security`
+reports it: 0 is confined, 10 exposed.
+"""
 
 TABLE_COMMAND: Final = "/usr/local/bin/lexicon-table"
 SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"
 PICTURE_CAMERA_SETTINGS: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
-"""The settings of a table whose camera shows the pictures of a folder in the guest, one after the other."""
+"""The settings of the virtual machine's table. Its camera shows the pictures of a folder, one after the
+other.
+"""
 
 
 class Trial:
-    """The checks of the table in one guest. `failed` is true if any of them failed."""
+    """Checks of a table in one virtual machine. `failed` is true if any of them has failed."""
 
     def __init__(self, guest: Guest, scenes: Path) -> None:
         self._guest, self._scenes = guest, scenes
@@ -37,8 +41,8 @@ class Trial:
     def check(self, name: str, run_check: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
         """Call `run_check`, print its result under `name`, and return True if the check succeeded.
 
-        `run_check` returns True if the check succeeded, and figures to be printed. If the guest fails
-        meanwhile, the check fails.
+        `run_check` returns True if the check succeeded, and figures for printing. A check also fails if
+        the virtual machine fails meanwhile.
         """
         try:
             good, found = run_check()
@@ -49,8 +53,8 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Start the guest with the golden scenes as the camera. The check succeeds if no unit of systemd
-        failed.
+        """Start the virtual machine, with committed test photographs in place of its camera. The check
+        succeeds if no systemd unit failed.
 
         The figures are the seconds until the login works, and those from the login until the page answers.
         """
@@ -72,7 +76,9 @@ class Trial:
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the golden scenes in the guest. The check succeeds if every word was read right."""
+        """Read the committed test photographs in the virtual machine. The check succeeds if every word was
+        read right.
+        """
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
         for line in map(json.loads, output.splitlines()):
@@ -87,7 +93,7 @@ class Trial:
         return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Run the command `doctor` in the guest. The check succeeds if the command reports no fault."""
+        """Run `lexicon-table doctor` in the virtual machine. The check succeeds if it reports no fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
@@ -96,22 +102,25 @@ class Trial:
         return not wrong and len(findings) > 5, {"findings": len(findings), "wrong": wrong}
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
-        """Ask systemd how exposed the service is. The check succeeds if the exposure is at most
-        MAX_EXPOSURE."""
+        """Ask systemd how exposed the table's service is. The check succeeds if the exposure is at most
+        MAX_EXPOSURE.
+        """
         output = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in output.split() if word[:1].isdigit()))
         return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
-        """Write the table's log onto the card. The check succeeds if the log has the state of the service and
-        no PIN."""
+        """Have the table's log written onto the SD card. The check succeeds if the log has the state of the
+        service and no PIN.
+        """
         self._guest.run("systemctl start lexicon-table-log")
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Wait until the page shows what the table read from a picture. The check succeeds if this happens in
-        time."""
+        """Wait until the page of the virtual machine shows what the table read from a picture. Raise
+        GuestError if this takes too long.
+        """
 
         def sees() -> bool:
             state = self._guest.state() or {}
@@ -174,7 +183,7 @@ def main(
     seed: int,
     only: tuple[str, ...],
 ) -> int:
-    """Start the image in FOLDER, and check that it works as a table."""
+    """Start the image in FOLDER in a virtual machine, and check that it works as a table."""
     guest = Guest(folder, key, port, memory, cpu)
     guest.fresh()
     trial = Trial(guest, scenes)

@@ -1,5 +1,6 @@
-"""Test upgrades in a guest: to a good release, to a damaged archive, to a release that does not start, with
-power cuts."""
+"""Test upgrades of a table in a virtual machine: to a good release, from a damaged archive, to a release that
+does not start, and with power cuts.
+"""
 
 import random
 import shutil
@@ -24,21 +25,25 @@ DATA_FOLDER: Final = TABLE_PLACES.state_folder
 SIGNERS_FILE: Final = "deploy/release-signers"
 SERVICE_UNIT: Final = f"{NAME}.service"
 UPGRADE_LOG: Final = "/run/upgrading"
-"""The file, in the guest, to which an upgrade writes its output and its exit status."""
+"""The file in the virtual machine to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""The settings of a table without a camera. With these settings only an upgrade can change the match."""
+"""The settings of the virtual machine's table, without a camera. So nothing but an upgrade can change the
+match.
+"""
 
 END_PREFIX: Final = "upgrading: ended with "
-"""The beginning of the last line of `UPGRADE_LOG`, before the exit status. It shows that the upgrade has
-ended."""
+"""The beginning of the last line of an upgrade's output, before the exit status. The line shows that the
+upgrade has ended.
+"""
 
 
 def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
-    """Make a release in `folder` from the present program, with the version `number`. Sign it with `key`.
+    """Make a release of the present program in `folder`, with the version `number`, and sign it with `key`.
+    Return its archive.
 
-    Return its archive. If `starts` is false, the release passes its trial, but its service does not start:
-    its systemd unit calls a command that does not exist.
+    If `starts` is false, the release passes its trial, but its service does not start: its systemd unit
+    calls a command that does not exist.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -57,14 +62,12 @@ def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -
 
 
 def signer_line(key: Path) -> str:
-    """Return the line that makes a table trust the signatures of `key`, when it is added to the file of
-    signers."""
+    """Return a line for the file of signers. With this line a table trusts releases that `key` has signed."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
 
 
 def raised_version(number: str, by: int) -> str:
-    """Return the version that follows `number` when its last part is raised by `by`, such as 1.2.4 after
-    1.2.3."""
+    """Return the version `number` with its last part raised by `by`: 1.2.4 for 1.2.3 and 1."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
 
@@ -78,36 +81,39 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UpgradedTable:
-    """The state of a table before or after an upgrade."""
+    """What a table in the virtual machine shows before or after an upgrade: its version, its page and its
+    scores.
+    """
 
     version: str
-    """The version of the release in use."""
+    """The version of the release that the table runs."""
     page: PageState
-    """The state of the match that the page shows."""
+    """What the page shows of the match."""
     scores: str
     """The scores of all matches in the journal, as `device.releases.scores` prints them."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpgradeRun:
-    """The result of one upgrade, and the time that it took."""
+    """The result of one run of an upgrade, and the seconds that it took."""
 
     status: int
     """The exit status of the upgrade."""
     output: str
-    """The lines that the upgrade printed."""
+    """All lines that the upgrade printed."""
     making_seconds: float
-    """The seconds from the start of the upgrade until the new release is unpacked and its environment
-    made."""
+    """The seconds from the start of the upgrade until the new release is unpacked and its Python
+    environment made.
+    """
     remaining_seconds: float
-    """The seconds from the moment when the environment is made to the end of the upgrade."""
+    """The seconds from the moment when the new Python environment is made to the end of the upgrade."""
 
 
 class Upgrades:
-    """The upgrades that are tried at the table in `guest`. Their releases are made in `folder` and signed
-    with `key`.
+    """Checks of upgrades of the table in the virtual machine `guest`. Their releases are made in `folder` and
+    signed with `key`.
 
-    Each public method is a check: it returns True if it succeeded, and figures to be printed.
+    Each public method is a check. It returns True if it succeeded, and figures for printing.
     """
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
@@ -116,9 +122,8 @@ class Upgrades:
         self._run = UpgradeRun(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
-        """Give the table the match in the file `journal` of the guest, and settings without a camera.
-
-        The check succeeds if the page shows a turn of the match.
+        """Give the table in the virtual machine the match in the file `journal` there, and settings without a
+        camera. The check succeeds if the page then shows a turn of the match.
         """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
@@ -151,8 +156,9 @@ class Upgrades:
         return self._refused(self._upgrade(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a release whose service does not start. The check succeeds if the earlier release is in
-        use again."""
+        """Upgrade to a release whose service does not start. The check succeeds if the table then runs the
+        earlier release again.
+        """
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
         good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
@@ -164,10 +170,10 @@ class Upgrades:
         }
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is made, and `number` times while it is tried and installed.
+        """Cut the power once while a release is unpacked, and `number` times while it is tried and installed.
 
-        The check succeeds if the match is unchanged at each start. The figures say how often each version was
-        then in use.
+        The check succeeds if the match is unchanged at each start. The figures say how often each version
+        was then in use.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)
@@ -190,7 +196,9 @@ class Upgrades:
         return self._table_state()
 
     def _table_state(self) -> UpgradedTable:
-        """Wait until the table's page answers and no upgrade is under way, and return the table's state."""
+        """Wait until the table's page answers and no upgrade runs. Return the table's version, page and
+        scores.
+        """
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
         output = self._guest.run(
@@ -201,8 +209,9 @@ class Upgrades:
         return UpgradedTable(number.split()[-1], page_state(self._guest.state() or {}), scores)
 
     def _make_and_send(self, number: str, *, starts: bool = True) -> str:
-        """Make the release `number`, send it with its signature to the guest, and return its path in the
-        guest."""
+        """Make a release with the version `number`, and send it with its signature to the virtual machine.
+        Return its path there.
+        """
         archive = make_release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(
@@ -228,8 +237,9 @@ class Upgrades:
         )
 
     def _wait_for(self, word: str) -> str:
-        """Wait until a line of the upgrade's output begins with `word`, or the upgrade ends. Return the
-        output."""
+        """Wait until the virtual machine's upgrade prints a line that begins with `word`, or has ended.
+        Return all lines that it has printed.
+        """
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
             f"cat {UPGRADE_LOG}"

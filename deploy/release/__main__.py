@@ -23,7 +23,9 @@ the same bytes."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build the release that the arguments ask for. Return the exit status, which is 2 if the build fails."""
+    """Build the release that the command line asks for. Return the exit status, which is 2 if the build
+    fails.
+    """
     options = _parser().parse_args(arguments)
     try:
         files = build(options.out, key=options.key, draft=options.draft)
@@ -36,11 +38,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[Path, ...]:
-    """Build the release archive, the sdist and the wheel in `out`. Return the files.
+    """Build the release archive, the sdist and the wheel in the folder `out`. Return their files.
 
-    With a key, each file is followed by its signature. Raise ValueError for uncommitted changes, for a NOTICE
-    that is out of date, and for a key that tables do not trust. A draft may have uncommitted changes and
-    any key."""
+    With a key, each file is followed by its signature. Raise ValueError if the tree has uncommitted
+    changes, if NOTICE is out of date, or if tables do not trust the key. A draft may have uncommitted
+    changes and any key.
+    """
     if not draft and _git("status", "--porcelain"):
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
     if notice.NOTICE_FILE.read_text("utf-8") != notice.text():
@@ -61,7 +64,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
 
 
 def _is_believed(key: Path) -> bool:
-    """Return True if tables trust the signatures of the private key in the file `key`."""
+    """Return True if tables trust releases that the private key in the file `key` signs."""
     with TemporaryDirectory() as temporary:
         probe = Path(temporary) / "probe"
         probe.touch()
@@ -69,8 +72,9 @@ def _is_believed(key: Path) -> bool:
 
 
 def stage(tree: Path, epoch: int) -> None:
-    """Put everything that a release holds into the new folder `tree`, with its lists of components and of
-    checksums."""
+    """Put all files of a release into the new folder `tree`, with a list of its components and a list of
+    checksums. `epoch` is the release's time in seconds since 1970.
+    """
     for path in shipped_files():
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tree / path)

@@ -1,4 +1,4 @@
-"""List the works of others in the product, with their files, their owners and their licences."""
+"""List the works of other people in the product, with their files, their owners and their licences."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,22 +6,22 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A work of somebody else that is part of the product, such as a typeface."""
+    """A work of other people that is part of the product, such as a typeface, with its licence."""
 
     name: str
     """The name of the work."""
     version: str
     """The version of the work; empty if its owner gives none."""
     holder: str
-    """The owner of the copyright."""
+    """The owner of the work's copyright."""
     files: tuple[str, ...]
-    """The patterns of the paths of the work's files."""
+    """Glob patterns for the paths of the work's files in the tree."""
     licence: str
     """The licence of the work: its SPDX identifier if `listed` is true, else its name."""
     notice: str
-    """The path of the file with the licence's text."""
+    """The path of the file with the text of the work's licence."""
     listed: bool = True
-    """True if SPDX's list of licences has the licence."""
+    """True if the licence is in SPDX's list of licences."""
 
 
 PRINT_FONTS: Final = "vision/render/prints/fonts"
@@ -87,4 +87,4 @@ OWN_FILES: Final = (
     "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
     "deploy/golden/*",
 )  # fmt: skip
-"""The patterns of the paths of binary files that the project made itself."""
+"""Glob patterns for the paths of the binary files in the tree that the project itself made."""

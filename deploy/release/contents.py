@@ -1,4 +1,4 @@
-"""Choose the files of a release: those that install.sh installs, without the files that no table needs."""
+"""Choose the files of a release: those that install.sh installs, without files that no table needs."""
 
 import re
 import subprocess
@@ -12,8 +12,9 @@ ROOT: Final = Path(__file__).parents[2]
 NAME: Final = "lexicon-table"
 LEFT_OUT_FILE: Final = ROOT / "deploy" / "left-out"
 SBOM_FILE: Final = "sbom.cdx.json"
-"""The name of the file with the list of components. It is made with a release, and the repository does not
-hold it."""
+"""The name of the file with a release's list of components. The file is made with the release, and git
+does not have it.
+"""
 
 
 def version(root: Path = ROOT) -> str:
@@ -22,7 +23,7 @@ def version(root: Path = ROOT) -> str:
 
 
 def parts(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files and folders that a release consists of. `deploy/releases.sh` lists them."""
+    """Return the files and folders of a release, which are listed in `deploy/releases.sh`."""
     section = re.search(
         r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
     )
@@ -32,20 +33,20 @@ def parts(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def tracked(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the paths of the files that git tracks, relative to `root`."""
+    """Return the paths of all files that git tracks, relative to `root`."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
     return tuple(path for path in listed.stdout.split("\0") if path and (root / path).is_file())
 
 
 def patterns(file: Path = LEFT_OUT_FILE) -> tuple[str, ...]:
-    """Return the patterns that the file `file` lists. Paths that match one of them are left out of a
-    release."""
+    """Return the patterns in `file`, one a line. Paths that match one of them stay out of a release."""
     return tuple(line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
 def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sorted paths that match none of the patterns `left_out`. A folder that matches leaves out
-    all its files."""
+    """Return the sorted paths that go into a release: those that match none of the patterns `left_out`. A
+    pattern that matches a folder leaves out all its files.
+    """
 
     def out(path: str) -> bool:
         above = [path, *map(str, PurePosixPath(path).parents)]
@@ -59,7 +60,9 @@ def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[s
 
 
 def shipped_files(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the sorted paths of the tracked files that a release holds, relative to `root`."""
+    """Return the sorted paths of the files that a release contains, relative to `root`. Only files tracked by
+    git are among them.
+    """
     chosen = parts(root)
     own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
     return without_left_out(own, patterns(root / "deploy" / "left-out"))

@@ -1,4 +1,4 @@
-"""Write NOTICE from the list of assets: `python -m deploy.release.notice`."""
+"""Write NOTICE, which lists other people's works in the product: `python -m deploy.release.notice`."""
 
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,7 @@ of them with its hashes.
 
 
 def text(root: Path = ROOT) -> str:
-    """Return the text of NOTICE: the owner of each work, and each licence once."""
+    """Return the text of NOTICE: the owner of each work of other people, and each licence once."""
     notices: dict[str, list[Asset]] = {}
     for asset in ASSETS:
         notices.setdefault(asset.notice, []).append(asset)

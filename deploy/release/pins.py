@@ -21,28 +21,32 @@ class Pin:
     version: str
     """The pinned version of the package."""
     marker: str
-    """The condition on a machine for which the package is installed, as pip writes it; empty for every
-    machine."""
+    """The condition, as pip writes it, under which a machine needs the package; empty if every machine
+    does.
+    """
     hashes: tuple[str, ...]
-    """The SHA-256 of each file of this version, hexadecimal."""
+    """The SHA-256 of each file of the package's pinned version, hexadecimal."""
 
     @property
     def purl(self) -> str:
-        """The package URL, which names the package in a list of components."""
+        """The package URL (purl), which names the package in a release's list of components."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Return True if the package is installed on a machine for which `wheels.environment` returns
-        `environment`."""
+        """Return True if the package's condition, such as a Python version, is met on a machine.
+        `environment` has the machine's values (`wheels.environment`).
+        """
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:
-        """Return the pin as a line of a requirements file, without its condition on the machine."""
+        """Return the pinned package as a line of a requirements file, without its condition (`marker`)."""
         return " ".join([f"{self.name}=={self.version}", *(HASH_OPTION + one for one in self.hashes)])
 
 
 def pins(lock: Path) -> tuple[Pin, ...]:
-    """Return the pins in the requirements file `lock`. Raise ValueError for a line that is not a pin."""
+    """Return the pinned packages in the requirements file `lock`. Raise ValueError for a line that pins no
+    package.
+    """
     lines = lock.read_text("utf-8").replace("\\\n", " ").splitlines()
     return tuple(_pin(line) for line in lines if line.strip() and not line.startswith("#"))
 

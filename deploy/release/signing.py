@@ -12,9 +12,9 @@ SIGNERS: Final = ROOT / "deploy" / "release-signers"
 
 
 def sign(archive: Path, key: Path) -> Path:
-    """Sign `archive` with the private key in the file `key`, and return the file of the signature.
+    """Sign the file `archive` with the private key in the file `key`, and return the file of the signature.
 
-    Raise ValueError with the message of ssh-keygen if this fails.
+    Raise ValueError with ssh-keygen's message if this fails.
     """
     signature = archive.with_name(f"{archive.name}.sig")
     signature.unlink(missing_ok=True)
@@ -29,7 +29,9 @@ def sign(archive: Path, key: Path) -> Path:
 
 
 def is_signed(archive: Path, signature: Path, signers: Path = SIGNERS) -> bool:
-    """Return True if `signature` is a signature of `archive` by one of the keys in the file `signers`."""
+    """Return True if the file `signature` signs the file `archive` with one of the keys in the file
+    `signers`.
+    """
     whose = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE, "-s", str(signature)]
     with archive.open("rb") as contents:
         ended = subprocess.run(["ssh-keygen", "-Y", "verify", *whose], stdin=contents, capture_output=True)

@@ -21,17 +21,22 @@ from deploy.release.contents import ROOT
 from deploy.release.pins import pins
 
 ARCHITECTURES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
-"""Python's name of each architecture, by Debian's name."""
+"""The names of processor architectures in Python's wheels, by Debian's names for them."""
 LICENCE_FILE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
 CODE_SUFFIXES: Final = (".py", ".pyi", ".so")
 LICENCE_HEADERS: Final = ("License", "Classifier: License")
 GLIBC_MINOR_VERSIONS: Final = range(17, 37)
-"""The minor versions of glibc 2 for which a wheel may be made. Debian 12 can run wheels for all of them."""
+"""The minor versions of glibc 2 for which a downloaded wheel may be made. Debian 12 can run wheels for
+all of them.
+"""
 
 
 def environment(python: str, machine: str) -> dict[str, str]:
-    """Return the values by which a pin's condition is judged, for a Linux machine with the Python version
-    `python`."""
+    """Return the variables of a requirement's markers, such as `python_version`, for Linux on `machine`.
+
+    `python` is the version, such as 3.13. With the variables pip's conditions for a pinned package are
+    judged.
+    """
     return {
         "python_version": python,
         "python_full_version": f"{python}.0",
@@ -46,7 +51,8 @@ def environment(python: str, machine: str) -> dict[str, str]:
 
 
 def download(folder: Path, python: str, machine: str, lock: Path) -> None:
-    """Download into `folder` the wheels of the requirements file `lock` that fit a machine and its Python.
+    """Download into `folder` the wheels of the pinned packages in the file `lock`, for a machine and a Python
+    version.
 
     Raise ValueError if a wheel is not available.
     """
@@ -89,7 +95,7 @@ def licences(wheel: Path) -> Iterator[tuple[str, str]]:
 
 
 def write_licences(wheels: Path, folder: Path) -> None:
-    """Write into `folder` one file for each wheel in the folder `wheels`, with all licences in that wheel."""
+    """Write a file into `folder` for each wheel in the folder `wheels`, with all licences in the wheel."""
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
         name, release = wheel.name.split("-")[:2]
@@ -98,8 +104,9 @@ def write_licences(wheels: Path, folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Download the wheels that the arguments ask for. Return the exit status, which is 2 if a download
-    fails."""
+    """Download the wheels that the command line asks for. Return the exit status, which is 2 if a download
+    fails.
+    """
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)

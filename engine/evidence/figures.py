@@ -1,14 +1,15 @@
-"""Weigh letters by the figures on the cards, if the figures are known to be reliable.
+"""Weigh doubtful letters by the figures printed on the cards, if these are known to be reliable.
 
 Every pack prints a figure on each card (engine/cards.py): usually 8 on an O and 4 on a Q. But people also
-play with packs that have other figures, or none. The cards with sure letters must therefore first prove that
-their figures are those of a known pack. Only then do the figures of the doubtful cards count. Their weight is
-bounded like that of the word list (engine/evidence/word_list_weight.py): a misread figure, or the figure of a
-neighbour, never overrules a sure letter. The figures of an enrolled deck were learnt from the deck itself.
-They count unless the cards contradict them.
+play with packs that have other figures, or none. The cards with sure letters must therefore first prove
+that their figures are those of a known pack. Only then do the figures of the doubtful cards count. Their
+weight is bounded like that of the word list (engine/evidence/word_list_weight.py): a misread figure, or
+the figure of a neighbour, never overrules a sure letter. The figures of an enrolled deck were learnt from
+the deck itself. They count unless the cards contradict them.
 
-A figure that is printed in only one corner also shows the way up of a card, if the letter does not (NO
-against ON). Again the sure cards must prove that the figures of this pack are printed in this way.
+A figure that is printed in only one half of the card also shows which way up the card lies, if the letters
+do not (NO against ON). Again the sure cards must prove that the figures of this pack are printed in this
+way.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,58 +23,75 @@ from engine.evidence.word_list_weight import CONSISTENT_LISTED_LOG_FACTOR, LISTE
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
-"""The figure of each face of a pack, by `A`-`Z` and `?`. For an enrolled deck, only the legible figures."""
+"""For each letter of a pack, and `?` for a Master, the figure printed on the card. For an enrolled deck,
+only figures that could be read.
+"""
 
 NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
-"""Least probability of a letter, or of a direction, that needs no figure. A card as sure as this is not
-read a second time either (vision/pieces/classify.py)."""
+"""Least probability of a card's letter, or of its direction, at which the card's figure is not needed as
+evidence. Such a card is not read a second time either (vision/pieces/classify.py).
+"""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
-"""Least log odds at which the figures of a known pack are assumed. A sure card with a legible figure adds
-2.7, so three such cards must agree. If the figures have only a probability of one half, each card adds 2.0,
-and four must agree."""
+"""Least log odds, by the figures read on the cards, at which the cards are taken to be of a known pack.
+
+A sure card with a legible figure adds 2.7, so three such cards must agree. If the figures have only a
+probability of one half, each card adds 2.0, and four must agree.
+"""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
-"""Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless
-more evidence is against them than for them."""
+"""Least log odds, by the figures seen, that the cards are of the deck that the settings name. With less,
+that deck's figures are not used. 0 means: unless more speaks against the deck than for it.
+"""
 
 MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
-"""Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
-contradicts the pack."""
+"""Least log likelihood ratio of a card's figure at which the card supports a pack. A card with the
+negative of this value, or less, contradicts the pack.
+"""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
-"""Greatest number of contradicting cards, for each supporting card, with which the figures of a pack are
-still assumed. A card of this pack contradicts if its figure is misread, if the card comes from another pack,
-or if its sure letter is wrong. In packs with other figures more cards contradict than support."""
+"""Greatest number of contradicting cards for each supporting card with which a known pack is still
+assumed by its figures.
+
+A card of this pack may contradict it if its figure is misread, if it comes from another pack, or if
+its sure letter is wrong. If the cards are of another pack, more of them contradict than support.
+"""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Probability from which on the figure of a card counts as lying in the upper or in the lower half of the
-card."""
+"""Probability from which on a card's figure counts as printed in one half of the card. With less it tells
+nothing about the deck's layout.
+"""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards with their figure in the same half from which on all cards of the pack are taken to
-have a single figure in this half. Only cards of sure direction are counted."""
+"""Least number of cards with their figure in the same half at which this is taken for the way in which
+the deck is printed: one figure, in this half. Only cards of sure direction are counted.
+"""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure counts. The figure is then likelier than all other figures together.
+"""Least probability at which a figure read on a card counts. It is then likelier than all other figures
+together.
 
-A figure with a lower probability may be misread, or may be a 10 whose two digits touch in a small frame. On
-traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such
-figures.
+A less probable figure may be misread, or may be a 10 whose two digits touch in a small frame. On
+traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
+such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
-"""Probability that a figure that looks sure is wrong, because it belongs to a card on top or is a stain or
-a pen mark."""
+"""Probability that a figure that looks sure is wrong: it belongs to a card on top, or is a stain or a pen
+mark.
+"""
 
 FIGURE_COUNT: Final = 15
-"""Number of figures that sight can distinguish. They share the probability that the reader gave to no
-figure."""
+"""Number of different figures that the reader can tell apart. The probability that the reader gave to no
+figure is divided equally among them.
+"""
 
 
 def merge_figures(observation: Observation) -> Observation:
-    """Return `observation` with the evidence of its figures merged into the readings. The figures are
-    removed, so that they count only once."""
+    """Return `observation` with each card's letters weighed by the figure that was read on the card.
+
+    The figures are then removed from the observation, so that they count only once.
+    """
     if not any(card.figure for card in observation.cards):
         return observation
     figures, way = (
@@ -85,8 +103,11 @@ def merge_figures(observation: Observation) -> Observation:
 
 
 def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
-    """Return the figures printed on the cards: the deck's `own` figures unless the cards contradict them,
-    otherwise those of the known pack that the cards prove. Return None if the cards prove no pack."""
+    """Return the points of each letter by the figures on the cards; None if the cards prove no pack.
+
+    The deck's `own` figures are returned unless the cards contradict them; otherwise those of the known
+    pack that the cards prove.
+    """
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
@@ -95,8 +116,10 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
 
 
 def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
-    """Return True if the cards prove that they have `figures`. Cards that all have one figure prove nothing,
-    because a constant mark may be no figure at all."""
+    """Return True if the cards prove that they have the figures `figures`.
+
+    Cards that all show the same figure prove nothing, because the mark may be no figure at all.
+    """
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [
         figures[c.letters()[0][0]]
@@ -112,16 +135,20 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 
 def _log_ratio(figures: Figures, card: Sighting) -> float:
-    """Return the log likelihood ratio of the figure seen on `card`: a pack with `figures` against a pack
-    with any other figures. All possible letters of the card are considered."""
+    """Return the log likelihood ratio by the figure seen on `card`: that the card is of a pack with
+    `figures`, against a pack with any other figures. All possible letters of the card are considered.
+    """
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
 def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
-    """Return True if the cards have a single figure in the upper half, False if in the lower half, and
-    None if they have two figures or none. Only cards whose way up is sure count."""
+    """Return True if the cards of this deck have their figure in the upper half only, and False if in the
+    lower half only. Return None if they have figures in both halves or none.
+
+    Only cards whose direction is sure count.
+    """
     sure = [card.above for card in cards if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY]
     upper, lower = (
         sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),
@@ -135,14 +162,17 @@ def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _upright_probability(card: Sighting) -> float:
-    """Return the probability that the card is upright as its corners are listed."""
+    """Return the probability that the card's letter is upright at the edge that `corners` names first."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """Return the card with its readings weighed by the half in which its figure lies. `way` is True if all
-    cards have their single figure in the upper half, and False for the lower half. If `way` is None, return
-    the card unchanged."""
+    """Return the card with its upright and upside-down readings weighed by the half in which its figure was
+    seen.
+
+    `way` is True if the cards of this deck have their figure in the upper half, False for the lower half,
+    and None if this is unknown. The card is then unchanged.
+    """
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
@@ -159,7 +189,7 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
 
 
 def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
-    """Return the card with its letters weighed by its figure."""
+    """Return the card with the probabilities of its letters weighed by the figure that was read on it."""
     if figures is None or not card.figure or not card.readings:
         return replace(card, figure=(), above=0.5)
     worth = letter_log_weights(card.figure, figures, card.letters())
@@ -168,8 +198,9 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with new probabilities of its readings. Each is multiplied by a factor, whose
-    logarithm is in `worth`. All are then scaled so that their sum stays the same."""
+    """Return the card with its readings' probabilities multiplied by factors, and scaled to the same sum as
+    before. `worth` are the logarithms of the factors.
+    """
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)
@@ -183,11 +214,12 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 def letter_log_weights(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Return the log weight of each letter by the figure `seen`; 0 for the letters that fit best, negative
-    for others.
+    """Return a log weight for each letter by the figure `seen` on a card: 0 for the letters that fit best,
+    less for others.
 
-    `letters` are the readings by sight, best first. If the first letter is sure, or if the figure is
-    doubtful, the weights are limited like the smaller weight of the word list."""
+    `letters` are the card's possible letters by sight, best first. If the first is sure, or if the figure
+    is doubtful, the weights are limited like the smaller weight of the word list.
+    """
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
     plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
@@ -199,8 +231,10 @@ def letter_log_weights(
 
 
 def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Return, for each letter, the probability of the figure `seen` if the card has this letter. A letter
-    without a known figure may have any figure."""
+    """Return, for each letter, how probable the figures `seen` are on a card with that letter.
+
+    `figures` are the known figures of letters. A letter without one may have any figure.
+    """
     chances = dict(seen)
     left = max(0.0, 1.0 - sum(chances.values())) / FIGURE_COUNT
     return dict.fromkeys((*LETTERS, MASTER), 1 / FIGURE_COUNT) | {

@@ -1,13 +1,15 @@
-"""Assign faces to cards within the limits of the packs."""
+"""Choose a letter for each card so that no letter is used more often than the packs allow."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 
 def assign_faces(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
-    """Return one face for each card from its `options` (likeliest first), with no face more often than
-    `limits` allows. Return None if no such assignment exists. Cards keep their likeliest face if possible.
-    The method is augmenting paths (Kuhn, 1955)."""
+    """Choose one letter for each card from its possible letters `options`, the likeliest first, so that no
+    letter is chosen more often than `limits` allows. Return the letters, or None if this is impossible.
+
+    Cards keep their likeliest letter if possible. The method is augmenting paths (Kuhn, 1955).
+    """
     holders: dict[str, list[int]] = defaultdict(list)
     for card in range(len(options)):
         if not _placed(card, options, limits, holders, set()):
@@ -23,7 +25,9 @@ def _placed(
     holders: dict[str, list[int]],
     tried: set[str],
 ) -> bool:
-    """Give `card` a face, and move other cards to other faces if this makes room. Return True on success."""
+    """Choose a letter for `card`. If its letters are used up, other cards that have one are moved to other
+    letters. Return True on success.
+    """
     for face in options[card]:
         if face in tried:
             continue

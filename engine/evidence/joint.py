@@ -19,76 +19,99 @@ from operator import itemgetter
 from typing import Final
 
 _BITS_PER_LETTER: Final = 12
-"""Number of bits of a state for one letter. They hold the number of cards used, plus `_COUNT_START`, minus
-the limit of the letter. So the top bit is set if there are too many cards."""
+"""Number of bits that a state has for each contested letter. They hold the number of cards used, plus
+`_COUNT_START`, minus the letter's limit. So the top bit is set if there are too many cards.
+"""
 _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
-"""Value of a letter's bits before its limit is subtracted. It is one less than the value of the top bit, so
-one card beyond the limit sets this bit. One mask then tests all letters of a state."""
-SURPLUS_CARD_LOG_COST: Final = 6.0
-"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
-players named.
+"""The number from which a state counts the cards of one letter, before the letter's limit is subtracted.
 
-If two cards both look like the only Q, both are read as a Q only if sight gives each of them better odds than
-these. The limit of the packs therefore never removes a letter with better odds. """
+A state is one integer with some bits for each letter. This number is one less than the top bit of a
+letter. So the first card beyond the limit sets the top bit, and one mask finds all letters that exceed
+their limits.
+"""
+SURPLUS_CARD_LOG_COST: Final = 6.0
+"""The log weight that a combination of readings loses for each card beyond the packs. Really about one
+table in four hundred plays with other cards than the players named.
+
+If two cards both look like the only Q, both are read as a Q only if sight gives each of them better
+odds than this cost. The limit of the packs therefore never removes a letter with better odds.
+"""
 MAX_STATES: Final = 60
-"""Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
-contested letters make a dozen states. A table with more states than this cannot be read reliably."""
+"""Greatest number of states that are kept, the likeliest first, so that weighing takes little time.
+
+A state is the number of used cards of each contested letter. Two or three contested letters make a
+dozen states. A table with more than `MAX_STATES` cannot be read reliably.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PartReading:
-    """One reading of a part."""
+    """A possible reading of one part of the table, such as a word."""
 
     faces: str
-    """The faces of the cards in this reading."""
+    """The faces of the part's cards in this reading: letters, and `?` for a Master."""
     weight: float
-    """The log weight of this reading."""
+    """The log weight of this reading by sight and the word list, without regard to the packs."""
 
 
 @dataclass(frozen=True, slots=True)
 class JointWeights:
-    """The readings of all parts, weighed together."""
+    """The weighed readings of all parts of a table: the likeliest combinations, and each reading's
+    probability.
+    """
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
-    """The likeliest combinations, best first, each as its log weight and the index of each part's reading."""
+    """The likeliest combinations of readings, best first. Each is its log weight, and the index of the
+    reading of each part.
+    """
     shares: tuple[tuple[float, ...], ...]
-    """For each part, the probability of each of its readings over all combinations."""
+    """For each part of the table, the probability of each of its readings over all combinations."""
     log_total: float
-    """The log weight of all combinations together."""
+    """The log weight of all combinations of readings together."""
     within: bool = True
-    """False if the likeliest combination needs more cards than the packs hold."""
+    """False if the likeliest combination of readings needs more cards than the packs hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PartTransitions:
-    """The readings of one part, grouped into transitions. Readings that use the same contested cards lead
-    from a state to the same next state, and make up one transition."""
+    """The possible readings of one part of the table, such as a word, and their effect on the count of used
+    cards.
+
+    Readings that use the same contested cards lead from a state to the same next state. They make up one
+    transition.
+    """
 
     adds: tuple[int, ...]
-    """The number that each reading adds to the integer that is a state."""
+    """For each reading of the part, the number that its cards add to a state."""
     weights: tuple[float, ...]
-    """The log weight of each reading."""
+    """The log weight of each reading of the part."""
     log_totals: Mapping[int, float]
-    """For each transition, the log weight of all its readings together. The key is the number that the
-    transition adds to a state."""
+    """For each transition, the log weight of all its readings of the part together. A transition is
+    identified by the number that it adds to a state.
+    """
     best: Mapping[int, float]
-    """For each transition, the greatest log weight among its readings. The key is the number that the
-    transition adds to a state."""
+    """For each transition, the greatest log weight among its readings of the part. A transition is
+    identified by the number that it adds to a state.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The layout of the bits of a state for the contested letters of a table."""
+    """The layout of a state: an integer that counts the used cards of each contested letter in some bits."""
 
     letters: str
-    """The contested letters. The first letter has the lowest bits."""
+    """The letters of which the table may show more cards than the packs hold. In a state, which is one
+    integer, the first letter has the lowest bits.
+    """
     start: int
-    """The state with no card used."""
+    """The state (an integer with some bits for each contested letter) in which no card is used."""
     top_bits: int
-    """A mask of the top bit of every letter."""
+    """A mask with the top bit of each contested letter. This bit of a state is set if there are too many
+    such cards.
+    """
 
     def excess(self, state: int) -> int:
-        """Return the number of cards that `state` uses beyond the packs."""
+        """Return how many cards more than the packs hold are used in `state`, over all contested letters."""
         total, over = 0, state & self.top_bits
         while over:  # the top bit of a face marks too many cards
             face = over.bit_length() - _BITS_PER_LETTER
@@ -100,11 +123,12 @@ class _Shape:
 def weigh_jointly(
     parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1
 ) -> JointWeights:
-    """Return all combinations of one reading for each part, weighed together, with the `most` likeliest
-    ranked. Each part must have at least one reading.
+    """Weigh the readings of all parts of the table, such as words, together with the limits of the packs.
+    Return the `most` likeliest combinations of readings, and each reading's probability. Each part has one
+    or more readings.
 
-    Each card beyond the `limits` of its face costs `SURPLUS_CARD_LOG_COST`. If `limits` is None, no card
-    costs anything.
+    `limits` is the number of cards of each letter in the packs. Each card beyond it costs a combination
+    `SURPLUS_CARD_LOG_COST`. If `limits` is None, the packs are not considered.
     """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
@@ -141,13 +165,19 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
 
 
 _States = dict[int, float]
-"""Log weights by state. The weight of a state sums the combinations of readings that lead to the state, or
-those that continue from it."""
+"""Log weights by state, which says how many cards of each contested letter are used.
+
+A weight sums either the combinations of readings that lead to the state, or those that continue from
+it.
+"""
 
 
 def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return a list of states with their log weights: for the start, and for the end of each part. The
-    weight of a state is the sum over all combinations that lead to it."""
+    """Return a list of the states and their log weights: before any part of the table is read, after the
+    first part, after the second, and so on. Only the likeliest states are kept.
+
+    The weight of a state sums all combinations of readings that lead to it.
+    """
     weights: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -165,7 +195,11 @@ def _likeliest(states: _States) -> _States:
 
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
-    """Yield each state to which a part may lead from `state`, with the log weight of this transition."""
+    """Yield each state that follows from `state` when one more part of the table is read, with the log weight
+    of the readings that lead to it.
+
+    Each card beyond the packs reduces the weight.
+    """
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
@@ -186,9 +220,12 @@ def _remaining_weights(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return a list of states with their log weights: for the start, and for the end of each part. The
-    weight of a state is that of the parts still to come. If `plus` adds, all combinations of their readings
-    are summed. If `plus` is `max`, the best combination counts alone."""
+    """Return a list of the states and their log weights: before any part of the table is read, after the
+    first part, after the second, and so on.
+
+    The weight of a state is that of the readings of the parts that are still to come. If `plus` adds
+    weights, all combinations of readings are summed. If `plus` is `max`, only the best combination counts.
+    """
     after: _States = dict.fromkeys(reached[-1], 0.0)
     weights = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
@@ -208,8 +245,7 @@ def _remaining_weights(
 def _shares(
     steps: Sequence[_PartTransitions], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
-    """Yield for each part the probabilities of its readings. The probability of each transition is divided
-    among its readings by their weights."""
+    """Yield, for each part of the table, the probabilities of its readings over all combinations."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
         sums = dict.fromkeys(step.log_totals, 0.0)
@@ -228,8 +264,12 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight of
-    the best remaining readings, so the search visits no useless state."""
+    """Yield the `most` likeliest combinations of readings, each with its log weight, found by a best-first
+    search.
+
+    `best` gives the exact log weight of the best readings of the remaining parts. So the search follows no
+    hopeless state.
+    """
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)

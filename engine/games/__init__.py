@@ -1,1 +1,1 @@
-"""The games as values, one file for each family."""
+"""The games of the booklets as values, one file for each family of games."""

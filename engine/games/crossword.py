@@ -16,10 +16,10 @@ PARKER_EDITION: Final = Game(
     vocabulary=Vocabulary(plurals=False),
     plays=Plays(first=(2, 4), later=(1, 4)),
 )
-"""Crossword Lexicon by Parker Brothers' rules of 1937."""
+"""Crossword Lexicon by Parker Brothers' rules of 1937, with the Parker pack of two Masters."""
 
 WADDINGTONS_EDITION: Final = replace(PARKER_EDITION, edition="wd", pack=WADDINGTONS)
-"""Crossword Lexicon by the same rules of 1937, with the Waddingtons pack."""
+"""Crossword Lexicon with the Waddingtons pack, by the same rules as Parker Brothers' edition of 1937."""
 
 EDITIONS: Final = (PARKER_EDITION, WADDINGTONS_EDITION)
 
@@ -45,22 +45,25 @@ LEXIGRAM: Final = replace(
         drawn="LG-2",
     ),
 )
-"""Lexigram by American Toy Works' rules. It differs from Crossword Lexicon in its deal and in two rules:
-discards go under the exposed card, and a challenge costs the player who was wrong."""
+"""Lexigram by American Toy Works' rules. Its deal differs from Crossword Lexicon's, a discard goes under
+the exposed card, and a challenge costs the player who was wrong.
+"""
 
 
 def quick(game: Game) -> Game:
-    """Return the Quick form of a game: 50 points end the game (XW-9)."""
+    """Return Crossword Lexicon in its form Quick: a total of 50 points ends it (XW-9)."""
     return replace(game, goal=replace(game.goal, out_at=50))
 
 
 def any_length(game: Game) -> Game:
-    """Return the Any-Length form of a game: no limit on the cards laid in a turn."""
+    """Return a crossword in its form Any Length: a turn may lay any number of cards."""
     first, later = game.plays.first, game.plays.later
     return replace(game, plays=replace(game.plays, first=(first[0], None), later=(later[0], None)))
 
 
 def wide_open(game: Game) -> Game:
-    """Return the Wide Open form of a game: words of any length, and plurals and proper names count."""
+    """Return the game in its form Wide Open: words of any length may be laid, and plurals and proper names
+    count.
+    """
     vocabulary = replace(game.vocabulary, plurals=True, proper=True)
     return replace(any_length(game), vocabulary=vocabulary)

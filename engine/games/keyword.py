@@ -1,4 +1,4 @@
-"""Keyword: a crossword on a board of colours and Key squares; the highest total wins (KW-*)."""
+"""Keyword: a crossword on a board of colours and Key squares. The highest total wins (KW-*)."""
 
 from dataclasses import replace
 from typing import Final
@@ -45,14 +45,15 @@ BOARD: Final = board_of(
     "areas around the cross let every colour score alike, and partners sit across. Four Key squares an area, "
     "out of reach of the first word, make 850 at Keyword Solitaire hard and possible.",
 )
-"""The board that is used until somebody describes the real one."""
+"""A board for Keyword, used until somebody describes the real one."""
 
 KEYWORD_CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
-"""The words of the Keyword cards, for players without real cards. The words on the real cards are not known
-(KW-5)."""
+"""Words for Keyword cards, for players without real ones. The words on the real cards are not known
+(KW-5).
+"""
 
 KEYWORD_GAME: Final = Game(
     name="keyword",
@@ -83,7 +84,7 @@ KEYWORD_GAME: Final = Game(
         drawn="KW-2",
     ),
 )
-"""Keyword by Parker Brothers' rules of 1953."""
+"""The game Keyword by Parker Brothers' rules of 1953."""
 
 PARTNERSHIP: Final = replace(
     KEYWORD_GAME,
@@ -91,8 +92,9 @@ PARTNERSHIP: Final = replace(
     title="Partnership Keyword",
     seats=replace(KEYWORD_GAME.seats, least=4, sides=((0, 2), (1, 3))),
 )
-"""Partnership Keyword: Red and Blue play against Green and Yellow. A pair has one total, and the colours
-of both partners count double."""
+"""Partnership Keyword: Red and Blue play against Green and Yellow. Partners have one total, and squares
+of either partner's colour count as their own.
+"""
 
 SOLITAIRE: Final = replace(
     KEYWORD_GAME,
@@ -102,8 +104,9 @@ SOLITAIRE: Final = replace(
     board_scoring=BoardScoring(letter=0, own=10, key=20, own_key=50),
     goal=Goal(850),
 )
-"""Keyword Solitaire with the blue rack. Only blue squares and Key squares count, and the goal is 850
-points."""
+"""Keyword Solitaire, played with the blue rack. Only blue squares and Key squares count, and the goal is
+850 points.
+"""
 
 PARTY: Final = replace(
     KEYWORD_GAME,
@@ -114,5 +117,7 @@ PARTY: Final = replace(
     challenges=Challenges(points_at_stake=0),
     time_limit=TimeLimit(2400, "match"),
 )
-"""Keyword at one table of a party. A fault that is noticed in time may be corrected, and costs nothing. A
-game lasts at most forty minutes, and begins with a draw."""
+"""Keyword at one table of a party. A fault that is noticed in time may be corrected, and costs nothing.
+
+A game lasts at most forty minutes. It begins with a draw of letters, which decides who plays first.
+"""

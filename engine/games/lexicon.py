@@ -27,9 +27,12 @@ ARTICLE_EDITION: Final = replace(
     plays=Plays(takes_before_discard=True),
     vocabulary=Vocabulary(names=False),
 )
-"""Lexicon as the article describes it. A player is out *above* 100, and a proven challenge costs the
-offender ten points. The exposed card may be taken before the discard that replaces it. A proper noun does
-not count, even if it is listed."""
+"""Lexicon by the rules of a magazine article. A player is out *above* 100, and a proven challenge costs
+the offender ten points.
+
+The exposed card may be taken before the discard that replaces it. A proper noun does not count, even
+if it is listed.
+"""
 
 EDITIONS: Final = (WADDINGTONS_EDITION, PARKER_EDITION, ARTICLE_EDITION)
 
@@ -43,6 +46,8 @@ PARTY: Final = replace(
     challenges=Challenges("challenge", points_at_stake=0, judge="steward", fine=50),
     time_limit=TimeLimit(420, "hand"),
 )
-"""Lexicon at one table of a party (PTY-*): seven minutes for each hand, and no player is ever out. The
-booklet leaves the number of hands open. The default is ten hands, which take an hour and a half. A table
-may have fewer than four players."""
+"""Lexicon at one table of a party (PTY-*): each hand lasts seven minutes, and no player is ever out.
+
+The booklet leaves the number of hands open. Here it is ten, which take an hour and a half. A table may
+have fewer than four players.
+"""

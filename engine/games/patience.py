@@ -1,7 +1,7 @@
 """The patiences: one player, one pack, and all cards on the table (S1, S2, CLK, WS, KP).
 
-The booklets state how the cards are laid (`layout`, `Deal.places`), the place of the Masters
-(`Deal.masters`), and the length of words (`Plays.later`). The checks of each layout are in `engine.rules`.
+The booklets state how the cards lie (`layout`, `Deal.places`), where the Masters are (`Deal.masters`), and
+how long words may be (`Plays.later`). `engine.rules` checks the plays of each layout.
 """
 
 from dataclasses import replace
@@ -22,8 +22,9 @@ SOLITAIRE_1: Final = Game(
     deal=Deal(0, places=18, masters="out"),
     plays=Plays(later=(4, None)),
 )
-"""Parker Brothers' patience of 1937. Words are taken from the tops of fanned piles. Each pile has three
-cards, and one card is left over."""
+"""Solitaire 1, Parker Brothers' patience of 1937. Words are taken from the tops of fanned piles of three
+cards, and one card is left over.
+"""
 
 SOLITAIRE_2: Final = replace(
     SOLITAIRE_1,
@@ -32,7 +33,9 @@ SOLITAIRE_2: Final = replace(
     layout="tableau",
     deal=Deal(0, places=7, masters="aside"),
 )
-"""Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest, and Masters that help."""
+"""Solitaire 2, Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest (stock), and
+Masters that help.
+"""
 
 CLOCK: Final = Game(
     name="clock",
@@ -45,7 +48,7 @@ CLOCK: Final = Game(
     deal=Deal(0, places=13),
     plays=Plays(later=(4, 4)),
 )
-"""Waddingtons' patience: twelve words of four letters around a clock and one in its centre."""
+"""Clock, Waddingtons' patience: twelve words of four letters around a clock, and one in its centre."""
 
 WORD_SOLITAIRE: Final = Game(
     name="word-solitaire",
@@ -59,7 +62,9 @@ WORD_SOLITAIRE: Final = Game(
     plays=Plays(later=(2, None)),
     vocabulary=Vocabulary(slang=False),
 )
-"""American Toy Works' patience: eight columns of words that overlap by one letter."""
+"""Word Solitaire of American Toy Works: a patience with eight columns of words that overlap by one
+letter.
+"""
 
 KEYWORD_PATIENCE: Final = replace(
     KEYWORD_GAME,
@@ -84,5 +89,8 @@ KEYWORD_PATIENCE: Final = replace(
         drawn="KP-2",
     ),
 )
-"""Parker Brothers' patience of 1954: words that share a letter lead from the board's top left square to
-its bottom right square. Fewer words are better. Keyword's rules decide which words count."""
+"""Keyword Patience, by Parker Brothers, 1954. Words that share a letter lead from the board's top left
+square to its bottom right square, and fewer words are better.
+
+Keyword's rules decide which words count.
+"""

@@ -20,6 +20,9 @@ MY_WORD_GAME: Final = Game(
     time_limit=TimeLimit(60, "turn"),
     goal=Goal(hands=3),
 )
-"""American Toy Works' race, with a minute for each turn. The track has seven circles, and the first asks for
-three letters. The booklet says "circle 4" after FOR, which is a slip. It leaves the number of races open:
-three are played unless the players arrange another number."""
+"""My Word, American Toy Works' race, with a minute for each turn. Its track has seven circles, and the
+first asks for three letters.
+
+The booklet says "circle 4" after FOR, which is a slip. It leaves the number of races open: three are
+played unless the players arrange another number.
+"""

@@ -1,4 +1,4 @@
-"""A match: its events, folded into the state that they lead to."""
+"""The state of a match, folded from its events."""
 
 from engine.match.event_fold import REWRITING_EVENTS, CountedEvent, applied, fold, steps
 from engine.match.folded_journal import (

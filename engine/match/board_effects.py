@@ -1,5 +1,6 @@
-"""The additional state of a match on a board: points for each play, racks that are filled up again, the
-open Keyword, and prizes."""
+"""What only a match on a board has: points for each play, racks that are filled up again, the open Keyword,
+and prizes.
+"""
 
 from dataclasses import replace
 
@@ -12,16 +13,21 @@ from engine.rules.board_scoring import colours_of, play_points, words_spelt
 
 
 def empty_board(game: Game) -> Grid:
-    """Return the grid before the first play, as large as the board if the game has one."""
+    """Return the empty grid on which a crossword begins. It is as large as the game's board; without a board
+    it has no rows.
+    """
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)
 
 
 def with_play_points(match: Match, player: int, after: Position) -> Match:
-    """Return `match` with the points of a play by `player`. The play leads from the match's position to the
-    position `after`. A play that spells the open Keyword closes it, and a play that spells a prize word wins
-    the prize (KW-5)."""
+    """Return the match with the points that `player` scores on the board by the play that leads to the
+    position `after`.
+
+    If the play spells the open Keyword, the Keyword is closed. If it spells a prize word, the player wins
+    the prize (KW-5).
+    """
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match
@@ -36,7 +42,7 @@ def with_play_points(match: Match, player: int, after: Position) -> Match:
 
 
 def without_play_points(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the points of its last turn."""
+    """Return the match without the points that its last turn, `last`, scored on the board."""
     if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_points(
@@ -50,8 +56,11 @@ def without_play_points(match: Match, last: LastTurn) -> Match:
 
 
 def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
-    """Return the table with the rack of `player` filled up from the stock (KW). If the number of cards in the
-    pack is not certain, one card stays in the stock until people say that the stock is used up."""
+    """Return the places of the cards after `player` filled up the rack from the stock (KW).
+
+    If it is uncertain how many cards the pack has, one card always stays in the stock, until people say
+    that it is used up.
+    """
     held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
     if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table

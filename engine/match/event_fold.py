@@ -1,12 +1,13 @@
-"""Fold the events of a match: its players, their totals, the player on turn and the cards on the table.
+"""Fold the events of a match into its state: the players, their totals, the player on turn and the cards on
+the table.
 
     match = fold(events)                    # replaying the journal gives the live state
     for step in steps(events): ...          # event by event, as they count now
     match = applied(match, number, event)   # one more event; not for those of `REWRITING_EVENTS`
 
 Folding looks at no pictures and no clocks. An undone event has no effect, and an amended turn counts as if
-its amendment had been written in its place. `engine.match.folded_journal` continues from the part of a
-journal that is already folded.
+its amendment had been written in its place. `engine.match.folded_journal` folds only the new events of a
+journal.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -65,32 +66,40 @@ from engine.position import Piles, RacePosition, with_exposed
 from engine.rules.patience import is_undealt
 
 REWRITING_EVENTS = (Undone, WoundBack, TurnAmended)
-"""Events that change the effect of earlier events."""
+"""The kinds of events that change the effect of earlier events, so that a match cannot simply be
+continued by them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldPoint:
-    """A match, and the point of the journal up to which it is folded."""
+    """A match as it follows from the first events of a journal, with the number of these events."""
 
     folded: int = 0
-    """The number of journal events that are folded, and so the number of the event to fold next."""
+    """The number of journal events that are already folded. It is also the number of the next event to
+    fold.
+    """
     known: int = field(default=0, compare=False)
-    """The number of events that the journal had when the match was folded. Events from this number on are
-    new, and may change events that are folded already."""
+    """The number of events in the journal when the match was folded. Later events have this number or a
+    higher one, and may change events that are already folded.
+    """
     match: Match | None = None
     shifted: bool = False
-    """True if an earlier turn of the present hand was amended, undone or wound back, so that it differs from
-    its form in the journal."""
+    """True if the table differs from what the journal's newest events say, because an earlier turn of
+    this hand was amended, undone or wound back.
+    """
 
 
 BEGINNING: Final = FoldPoint()
-"""The point before the first event of a journal."""
+"""The state before the first event of a journal: no match."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event that counts, with the match before and after it. If an earlier turn was amended, `event` is in
-    the form that it would have on the corrected table."""
+    """An event of the journal that counts, with the match before and after it.
+
+    If an earlier turn was amended, `event` is changed to fit the corrected table.
+    """
 
     entry: TimelineEntry
     event: AnyEvent
@@ -99,26 +108,33 @@ class CountedEvent:
 
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
-    """Return the match after `events`; None before one is set up. Raise ValueError for an impossible
-    event."""
+    """Return the last match in the journal `events`, as it is after all of them; None if none is set up.
+    Raise ValueError for an impossible event.
+    """
     return _last(None, steps(events))
 
 
 def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[CountedEvent]:
-    """Yield the steps of the match, event by event, from `start` on. Raise ValueError for an impossible
-    event."""
+    """Yield each event of a journal that counts, with the match before and after it. `start` is the point
+    from which to go on.
+
+    Raise ValueError for an impossible event.
+    """
     return stepped(counted_entries(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
 def stepped(
     counting: Iterable[TimelineEntry], events: Sequence[AnyEvent], start: FoldPoint
 ) -> Iterator[CountedEvent]:
-    """Yield the step of each entry of `counting`. These are the `TimelineEntry`s of the journal `events` from
-    the point `start` on. Raise ValueError for an impossible event."""
+    """Yield each event that counts, with the match before and after it. `counting` are the entries of the
+    journal `events` from the point `start` on.
+
+    Raise ValueError for an impossible event.
+    """
 
     @cache
     def written(number: int) -> Match | None:
-        """Return the match as it was when event `number` was written."""
+        """Return the match as it was just before event `number` was written to the journal."""
         earlier = start if start.known <= number else BEGINNING
         entries, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
         return _last(earlier.match, _counted_events(entries, earlier.match, written))
@@ -143,8 +159,11 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event of `entry` as it would have been written on the corrected table. `then` returns the
-    match as it was when the event was written."""
+    """Return the event of `entry`, changed to fit the table as an amendment of an earlier turn left it.
+
+    `match` is the corrected match before the event. `then` returns the match as it was when the event was
+    written.
+    """
     event = entry.event
     if match is None or not entry.shifted:
         return event
@@ -157,8 +176,11 @@ def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], 
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """Return the match after one more event, number `number` of the journal. An event of `REWRITING_EVENTS`
-    is not allowed, because it needs the whole journal."""
+    """Return the match after event number `number` of the journal.
+
+    The event must not be one of `REWRITING_EVENTS`, because these change earlier events and need the whole
+    journal.
+    """
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:
@@ -253,8 +275,9 @@ def _after_correction(
 
 
 def _after_deal(match: Match, event: HandDealt) -> Match:
-    """Return the match after the deal. The player left of the dealer begins (ALL-4), and one card is
-    turned up beside the stock (LEX)."""
+    """Return the match after a deal. The player on the dealer's left begins (ALL-4), and one card lies
+    exposed beside the stock (LEX).
+    """
     if is_dealt_on_table(match.game):
         return _after_patience_deal(match, event)
     if match.game.ends == "race":
@@ -274,9 +297,11 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
 
 
 def _after_patience_deal(match: Match, event: HandDealt) -> Match:
-    """Return the match when a patience begins. Every card is on the table or in the stock, and the player
-    plays. If the event has no position, the table first reads the layout and then records it in a second
-    event of this kind."""
+    """Return the match at the start of a patience. Every card is on the table or in the stock.
+
+    An event without a position only starts the patience: the table then reads the layout, and a second
+    event records it.
+    """
     position = position_from(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
@@ -290,7 +315,9 @@ def _after_patience_deal(match: Match, event: HandDealt) -> Match:
 
 
 def _pack_exhausted(match: Match, stock: int, exposed: str) -> Match:
-    """Return the match with the exposed pile, except its top card, as the new stock (ALL-8)."""
+    """Return the match after the stock was used up and made anew from the exposed pile (ALL-8). It now has
+    `stock` cards, and the exposed card is `exposed`.
+    """
     table = match.table
     position = with_exposed(table.position, exposed or None)
     loose, stock = table.stock + table.pile, max(stock, 0)

@@ -1,11 +1,9 @@
-"""A journal with the state that it folds into. Adding events folds only the events of their own hand of
-play.
+"""A journal with its match, and with results kept at every deal, so that a new event costs little.
 
     journal = folded_journal(events)
     journal = journal.plus(event)     # equals folded_journal((*events, event)); only what changes is folded
 
-The result of the fold is kept at every deal. An event that changes earlier events is folded from the last
-deal before them.
+An event that changes earlier events is folded from the last deal before them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,26 +22,33 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """A value computed from the events of a journal, one after the other, with the points from which the
-    computation can continue."""
+    """The result of folding a journal: a value that is computed event by event, with the points from which
+    the computation can continue.
+    """
 
     moment: FoldPoint
-    """The point up to which the journal is folded."""
+    """The point of the journal up to which the value is computed."""
     value: V
-    """The value that results from folding the events."""
+    """The value computed from the events so far."""
     checkpoints: tuple["Folded[V]", ...] = ()
-    """The results at the beginning of the match and after each of its deals, in order. If a new event changes
-    an earlier event, the journal is folded again from the last checkpoint before the earlier event."""
+    """Earlier results of the fold: at the beginning of the match and after each of its deals, in order.
+
+    If a new event changes an earlier one, the journal is folded again from the last checkpoint before
+    the earlier event.
+    """
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the result of folding an empty journal. `value` is the value before the first event."""
+    """Return the result of folding an empty journal: `value`, from which the computation begins."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
-    """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
-    returns the value after one more event. Raise ValueError for an impossible event."""
+    """Return the result of folding the journal `events`: a value that is computed event by event.
+
+    `known` is an earlier result for the first of these events, from which the computation continues if
+    possible. `after` returns the value after one more event. Raise ValueError for an impossible event.
+    """
     start, checkpoints = _unchanged_results(known, events)
     entries, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
@@ -57,9 +62,13 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 
 def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """Return the result to continue from, and the checkpoints of `known` that are still true. Both leave out
-    the results of events that a later event of `events` changes. The result to continue from is `known`
-    itself if no such event was folded, else the last true checkpoint."""
+    """Return the result from which a fold of `events` can continue, and the checkpoints of `known` that still
+    hold.
+
+    `known` is the result of an earlier fold. A new event, such as a correction, may change events that
+    were folded then. The fold then continues from the last checkpoint before them, and otherwise from
+    `known`.
+    """
     if known.moment.known > len(events):
         return known.checkpoints[0], [known.checkpoints[0]]
     first = first_changed(events, known.moment.known)
@@ -69,17 +78,19 @@ def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Fo
 
 @dataclass(frozen=True, slots=True)
 class CountedTurn:
-    """A turn of the match as it counts now."""
+    """A turn of the match as it counts after all corrections."""
 
     number: int
-    """The index of the turn's event in the journal."""
+    """The number, in the journal, of the event with which the turn finished."""
     turn: TurnFinished
     amended: TurnAmended | None = None
-    """The event that amended the turn, if any."""
+    """The event that amended the turn; None if no event did."""
 
 
 Hands = tuple[tuple[CountedTurn, ...], ...]
-"""The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
+"""The turns of each hand of play, in order. The first entry is empty: it is for the time before the first
+deal.
+"""
 
 
 def _hands_after(hands: Hands, step: CountedEvent) -> Hands:
@@ -102,7 +113,7 @@ EMPTY_FOLD: Final = beginning(Hands())
 
 @dataclass(frozen=True, slots=True)
 class FoldedJournal:
-    """A whole journal, oldest event first, with the state of its last match."""
+    """A whole journal, oldest event first, with the match that follows from it."""
 
     events: tuple[AnyEvent, ...] = ()
     folded: Folded[Hands] = EMPTY_FOLD
@@ -121,12 +132,12 @@ class FoldedJournal:
 
     @property
     def hand(self) -> tuple[CountedTurn, ...]:
-        """The turns since the last deal, in order."""
+        """The turns since the last deal, in their order."""
         return self.folded.value[-1] if self.folded.value else ()
 
     @property
     def turns(self) -> tuple[CountedTurn, ...]:
-        """Every turn of the match, in order."""
+        """Every turn of the match, in order, as it counts after all corrections."""
         return tuple(chain.from_iterable(self.folded.value))
 
     def turn(self, number: int | None) -> CountedTurn | None:
@@ -134,13 +145,14 @@ class FoldedJournal:
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
-        """Return the folded journal after more events. Raise ValueError for an impossible event."""
+        """Return the journal with more events at its end, and the match after them. Raise ValueError for an
+        impossible event.
+        """
         events = (*self.events, *new)
         return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
     def until(self, number: int) -> Match | None:
-        """Return the match as it was just before event `number` was written; None before a match was set
-        up."""
+        """Return the match as it was just before event `number` was written; None if there was none then."""
         known = (one.moment for one in reversed(self.folded.checkpoints))
         start = next(one for one in known if max(one.folded, one.known) <= number)
         match = start.match
@@ -150,10 +162,12 @@ class FoldedJournal:
 
 
 def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
-    """Return the folded journal of all `events`. Raise ValueError for an impossible event."""
+    """Return the journal `events` with the match that follows from it. Raise ValueError for an impossible
+    event.
+    """
     return FoldedJournal().plus(*events)
 
 
 def turns(events: Sequence[AnyEvent]) -> tuple[CountedTurn, ...]:
-    """Return every turn of the match at the end of `events`, in order."""
+    """Return every turn of the last match in the journal `events`, in order."""
     return folded_journal(events).turns

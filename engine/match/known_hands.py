@@ -1,4 +1,4 @@
-"""Hands as the referee knows them: the number of cards, and the cards that were seen going in."""
+"""Players' hands as far as the table knows them: the number of cards, and the cards seen."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,43 +9,50 @@ from engine.position import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A hand of which some or all cards are known."""
+    """A player's hand as far as the table knows it: the number of its cards, and the cards that were seen."""
 
     count: int
-    """The number of cards in the hand."""
+    """The number of all cards in the hand."""
     known: str = ""
-    """The known cards (faces, sorted). All cards are known when there are `count` of them."""
+    """The faces of those cards of the hand that the table has seen, sorted. All cards are known if there
+    are `count` of them.
+    """
 
     @property
     def hand(self) -> Hand:
-        """The cards of the hand if all are known, else the number of cards."""
+        """The cards of the hand if the table knows all of them, otherwise their number."""
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:
-        """Return how many more cards the hand must have had for `cards` to be played from it; 0 if the
-        hand had enough. Any other number means that cards were drawn unseen or were counted wrong."""
+        """Return how many more cards the hand must have had before `cards` were played from it; 0 if it had
+        enough. Another number means that cards were drawn unseen, or counted wrong.
+        """
         seen = Counter(cards) & Counter(self.known)
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the holding with the same known cards and `count` cards in all. The count is raised to the
-        number of known cards if it is smaller."""
+        """Return the hand with the same known cards and `count` cards in all, or with only its known cards if
+        these are more.
+        """
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":
-        """Return the holding after `cards` were played. A card that is not among the known cards was one of
-        the unknown cards."""
+        """Return the hand after `cards` were played from it. A played card that was not known was one of the
+        unknown cards.
+        """
         unseen = FACE_DOWN in cards  # it may have been any of the known cards
         left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)
 
     def plus(self, cards: str = "", unseen: int = 0) -> "Holding":
-        """Return the holding after `cards` were seen going in and `unseen` more cards were drawn."""
+        """Return the hand with more cards: `cards`, which the table saw, and `unseen` further cards, such as
+        cards drawn from the stock.
+        """
         return _holding(self.count + len(cards) + unseen, Counter(self.known) + Counter(cards))
 
 
 def holding_of(hand: Hand) -> Holding:
-    """Return the holding for `hand`, which is the cards of a hand or only their number."""
+    """Return what the table knows of a hand, from its cards or only their number."""
     return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
 
 

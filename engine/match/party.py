@@ -1,5 +1,5 @@
-"""The state of a party at one table of its match: the bell, score cards with initials, and the cut
-(PTY-*).
+"""The state of a match at a party's table: the bell, score cards with initials, and cards cut by players who
+tie (PTY-*).
 """
 
 from collections.abc import Iterable
@@ -18,8 +18,11 @@ PartyEvent = CardsCut | TimeUp | ScoreInitialled
 
 
 def after_party_event(match: Match, event: PartyEvent) -> Match:
-    """Return `match` after `event`: the bell, a cut or an initial. Raise ValueError for an impossible
-    event."""
+    """Return the match after an event that also happens at parties: the bell, a cut, or a score that was
+    initialled.
+
+    Raise ValueError for an impossible event.
+    """
     match event:
         case CardsCut(cards=cards):
             return _after_cut(match, cards)
@@ -32,9 +35,11 @@ def after_party_event(match: Match, event: PartyEvent) -> Match:
 
 
 def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
-    """Return the match with the scores of a party's hand written down. The score of each seat is what its
-    cards left cost, and counts only when it is initialled (PTY-3). The winner of the hand deals next; players
-    who tie cut for the deal (PTY-4)."""
+    """Return the match of a party's table with the scores of a hand on the score card. A score is the cost of
+    the cards left, and counts when it is initialled (PTY-3).
+
+    The winner of the hand deals next. Players who tie cut for the deal (PTY-4).
+    """
     points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)
@@ -47,8 +52,9 @@ def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
 
 
 def require_scores_settled(match: Match) -> None:
-    """Raise ValueError, with a message for people, if a score card is not initialled or a tie is not cut. The
-    next hand cannot be dealt before that."""
+    """Raise UserError if a party's next hand cannot be dealt yet: a player's score is not initialled, or
+    players must first cut cards because they tie.
+    """
     owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
         raise UserError("First initial the score of {names}.", names=_named(match, owing))
@@ -76,9 +82,12 @@ def _after_initial(match: Match, player: int, by: int) -> Match:
 
 
 def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Return the match after a cut. Players who tie draw again. The player with the highest card deals
-    (ALL-3). At Keyword and in a race this player plays first, as if the neighbour on the right had dealt
-    (MW-1)."""
+    """Return the match after players cut cards. Players who tie draw again.
+
+    The player with the highest card deals (ALL-3). At Keyword and in a race this player plays first, as if
+    the neighbour on the right had dealt (MW-1). Raise UserError if the wrong players cut, or not between
+    hands.
+    """
     if match.turn is not None or len(cards) != len(match.players):
         raise UserError("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -92,9 +101,11 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
 
 
 def _after_bell(match: Match) -> Match:
-    """Return the match after the bell. If the time was for a hand, the hand ends, and the cards in the hands
-    are counted (PTY-2). If the time was for a turn, the turn passes to the next player. The bell has no
-    effect without a time limit or between hands."""
+    """Return the match after the bell. It has no effect between hands, and in a game without a time limit.
+
+    The end of a hand's time ends the hand, and the cards in the hands are counted (PTY-2). The end of a
+    turn's time gives the turn to the next player.
+    """
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":

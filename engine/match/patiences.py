@@ -1,5 +1,8 @@
-"""The state of a patience's match: one player and no hands. The table itself shows the score (S1, S2, CLK,
-WS), or the score is the number of words played (KP)."""
+"""The state of a patience's match. It has one player, and no hands of play.
+
+Its score is the number of cards left on the table (S1, S2, CLK), of letters added (WS) or of words played
+(KP).
+"""
 
 from dataclasses import replace
 
@@ -16,8 +19,12 @@ def is_dealt_on_table(game: Game) -> bool:
 
 
 def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
-    """Return the match after a turn of a patience of piles. Cards that left the table are now on the
-    discard pile. If the turn ended the patience, so does the match (S1, S2, CLK-3, WS-2)."""
+    """Return the match after a turn of a patience with piles: `before` are its cards before the turn, and
+    `after` are its piles afterwards.
+
+    Cards that left the table are now on the discard pile. If the turn ended the patience, the match is
+    over (S1, S2, CLK-3, WS-2).
+    """
     stock = before.stock if after.stock is None else after.stock
     to_pile = before.cards - before.pile - stock - cards_on_table(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(to_pile, 0))
@@ -25,14 +32,16 @@ def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
 
 
 def after_word(match: Match, table: CardPlaces) -> Match:
-    """Return the match with the score of one more word of Keyword Patience. If a card lies on the bottom
-    right square, the patience is over (KP-3)."""
+    """Return the match of Keyword Patience after one more word: its score is one more. A card on the bottom
+    right square ends the patience (KP-3).
+    """
     return _with_score(match, table, match.scores.totals[0] + 1)
 
 
 def without_last_score(match: Match, last: LastTurn) -> Match:
-    """Return a patience's match without the score of its last turn. If the last turn had ended the patience,
-    the patience goes on."""
+    """Return a patience's match with the score before its last turn `last`, which was taken back. If that
+    turn had ended the patience, the patience goes on.
+    """
     if not last.stands:
         return match
     words = match.game.layout == "grid"
@@ -50,8 +59,9 @@ def _with_score(match: Match, table: CardPlaces, score: int) -> Match:
 
 
 def cards_score(game: Game, table: CardPlaces) -> int:
-    """Return the score of a patience's table: the number of letters added in Word Solitaire (WS-3), and the
-    number of cards left in the other patiences."""
+    """Return the score of a patience by its cards: in Word Solitaire the number of letters added (WS-3), in
+    other patiences the number of cards left.
+    """
     position = table.position
     if not isinstance(position, Piles):
         return 0

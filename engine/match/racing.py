@@ -1,7 +1,7 @@
-"""The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
+"""The state of a race: the cards drawn, the words laid, the horses on their track, and the prizes (MW-*).
 
-A player may lay the cards on the table again in the next turn. So `CardPlaces.hands` counts the cards in the
-hand and those that the player has laid.
+A player may lay the same cards anew in the next turn. So `CardPlaces.hands` counts the cards in the hand
+together with those that the player has laid.
 """
 
 from dataclasses import replace
@@ -20,18 +20,25 @@ from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
 HOME_TO_END_RACE: Final = 2
-"""Number of horses that must come home to end the race (MW-7)."""
+"""Number of horses that must reach home before a race ends (MW-7). With fewer players, all their horses
+must.
+"""
 
 
 def start_of_race(players: int) -> RacePosition:
-    """Return the table at the start of a race: no cards laid, and every horse at the start."""
+    """Return the position at the start of a race for `players` players: no cards are laid, and every horse is
+    at the start.
+    """
     return RacePosition(((),) * players, (0,) * players)
 
 
 def after_race_deal(match: Match, event: HandDealt) -> Match:
-    """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
-    player draws (MW-1). If the event names hands, as in some journals and tests, the first player has drawn
-    already, and draws no more."""
+    """Return the match at the start of a race. All cards are in the stock, the horses are at the start, and
+    the first player has drawn (MW-1).
+
+    Some journals and tests name the hands in the event. They include the first player's cards, so none is
+    drawn.
+    """
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
@@ -44,9 +51,12 @@ def after_race_deal(match: Match, event: HandDealt) -> Match:
 
 
 def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> Match:
-    """Return the match after a finished turn. The player's horse moves if words were formed, and a player
-    who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
-    case the player's jokers are discarded (MW-5)."""
+    """Return the match of a race after a finished turn.
+
+    If the player formed words, the horse moves, and after one word alone the player plays again (MW-3). A
+    turn without a new word, or whose cards go back, is lost. In each case the player's jokers are
+    discarded (MW-5).
+    """
     before, player = _fronts(match.position), event.player
     position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
@@ -62,22 +72,24 @@ def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> M
 
 
 def after_timed_out_turn(match: Match) -> Match:
-    """Return the match after a turn that is lost because its time is over (MW-3, MW-4)."""
+    """Return the match of a race after the time of a turn is over, so that the turn is lost (MW-3, MW-4)."""
     rests = with_nothing_pending(match, match.turn)
     lost = replace(rests, hand=replace(rests.hand, turns=match.hand.turns + 1))
     return _after_lost_turn(lost, _fronts(match.position).player)
 
 
 def race_pass(match: Match) -> TurnFinished:
-    """Return the event of a turn in which the player on turn forms no word. The event is legal, but the
-    player loses the turn (MW-3)."""
+    """Return the event of a turn of a race in which the player forms no word. This is legal, but the turn is
+    lost (MW-3).
+    """
     position = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 
 
 def with_turn_passed_on(match: Match) -> Match:
-    """Return the match with the turn passed to the left, to the next player whose horse is not home. This
-    player draws a card."""
+    """Return the match with the turn of the next player on the left whose horse is not home. This player
+    draws a card.
+    """
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
@@ -85,8 +97,11 @@ def with_turn_passed_on(match: Match) -> Match:
 
 
 def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
-    """Return the match after a picture or number card was drawn. The instruction on the card applies, and
-    the card is discarded (MW-6)."""
+    """Return the match of a race after the player on turn drew a picture or number card. The card sets the
+    task of the turn and is discarded (MW-6).
+
+    Raise UserError if it is another player's turn.
+    """
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise UserError("It isn't {name}'s turn to draw.", name=match.players[event.player])
@@ -97,8 +112,9 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def with_turn_given(match: Match, player: int) -> Match:
-    """Return the match with the turn given to `player`, whoever's turn it was. In a race the card that
-    this player draws counts as a letter card until somebody names another kind."""
+    """Return the match in which it is now the turn of `player`. In a race the player's card counts as a
+    letter card, until somebody says that it is another kind.
+    """
     if not isinstance(match.position, RacePosition):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")
@@ -106,7 +122,9 @@ def with_turn_given(match: Match, player: int) -> Match:
 
 
 def without_prize(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the prize of its last turn, if that turn won one."""
+    """Return the match without the prize that its last turn, `last`, won by bringing a horse home. If it won
+    none, return the match unchanged.
+    """
     if not isinstance(last.after, RacePosition) or last.player not in match.hand.home:
         return match
     place = match.hand.home.index(last.player)
@@ -117,9 +135,11 @@ def without_prize(match: Match, last: LastTurn) -> Match:
 
 
 def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
-    """Return the match with `player` on turn. The player draws a card from the stock; on a first turn, as
-    many cards as the game deals (MW-1). If `known` is true, the match already includes these cards, and no
-    card is drawn."""
+    """Return the match of a race with `player` on turn. The player's new cards are drawn from the stock: one
+    card, or on the player's first turn as many as the game deals (MW-1).
+
+    If `known` is true, the match already includes these cards, and none is drawn.
+    """
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
@@ -131,23 +151,28 @@ def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
 
 
 def _after_lost_turn(match: Match, player: int) -> Match:
-    """Return the match after a turn in which no word was formed. The next player draws, and an unused joker
-    is discarded as well (MW-3, MW-5)."""
+    """Return the match of a race after a turn in which the player formed no word. The player's jokers are
+    discarded, and the next player draws (MW-3, MW-5).
+    """
     return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
 def _with_cards_laid(table: CardPlaces, position: RacePosition, player: int) -> CardPlaces:
-    """Return the places of the cards with the position `position`. The cards laid are now among the player's
-    known cards. If they are more than the match counted, the player drew the further cards from the stock
-    without saying so."""
+    """Return the places of the cards of a race with the new position `position`. The cards laid by `player`
+    are now among the player's known cards.
+
+    If they are more than the match counted, the player must have drawn the further cards from the stock
+    unseen.
+    """
     owned = _with_seen_cards(table.hands[player], faces("".join(position.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
     return replace(table, position=position, stock=stock, hands=replaced_at(table.hands, player, owned))
 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
-    """Return the places of the cards at the end of the turn: every joker that the player is known to hold,
-    used or not, is discarded (MW-5)."""
+    """Return the places of the cards at the end of a turn of the race. Every joker that the player is known
+    to hold is discarded, used or not (MW-5).
+    """
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
     hands = replaced_at(table.hands, player, hand.without(MASTER * jokers))
@@ -155,7 +180,7 @@ def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
 
 
 def _with_seen_cards(hand: Holding, cards: str) -> Holding:
-    """Return `hand` with `cards` among its known cards."""
+    """Return the hand with the cards `cards`, which the table saw, among its known cards."""
     more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
     known = "".join(sorted(hand.known + "".join(more)))
     return Holding(max(hand.count, len(known)), known)
@@ -170,8 +195,9 @@ def _with_prize_if_home(match: Match, player: int) -> Match:
 
 
 def _end_race(match: Match) -> Match:
-    """Return the match after a race, which ends when two horses are home. The player who came home second has
-    the first move of the next race (MW-7), if there is one."""
+    """Return the match after a race is over. The player who came home second has the first move of the next
+    race, if there is one (MW-7).
+    """
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
     return with_winners(before_next_deal(replace(match, turn=None, rejected_position=None), dealer), first)

@@ -1,8 +1,8 @@
-"""Carry a turn over to the corrected table, when an earlier turn had been misread or never happened.
+"""Fit a turn to the corrected table, after an earlier turn had been misread or never happened.
 
 Three positions matter: the position that was assumed before the turn, the position after the turn, and the
-true position before it. Cards that the turn did not touch are as in the true position. Cards that it touched
-are as the turn left them.
+true position before it. Cards that the turn did not touch are as in the true position. Cards that it
+touched are as the turn left them.
 """
 
 from dataclasses import replace
@@ -15,7 +15,9 @@ from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 
 def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
-    """Return the turn as played on the true position, instead of on the position that it names."""
+    """Return `turn` as if it had been played on the true position `true_position`, and not on the one that it
+    names. An amendment of an earlier turn makes this necessary.
+    """
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = (
         carried_position(true_position, before, before),
@@ -26,8 +28,11 @@ def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
 
 
 def carried_position(true_position: Position, before: Position, after: Position) -> Position:
-    """Return the position to which a turn leads on the true table. As recorded, the turn led from `before` to
-    `after`. Really the table held `true_position` instead of `before`."""
+    """Return the position after a turn on a table that was recorded wrongly.
+
+    The journal says that the turn led from `before` to `after`. In truth the table held `true_position`
+    instead of `before`, so the turn's changes are made there.
+    """
     exposed = after.exposed
     if before.exposed == exposed and true_position.exposed is not None:
         exposed = true_position.exposed
@@ -61,9 +66,11 @@ def _line(true_line: str, before: str, after: str) -> str:
 
 
 def card_indices(before: str, after: str) -> list[int]:
-    """Return the index in `after` of each card of `before`. If the two words are equally long, each card
-    keeps its index, whatever the letters are. In a longer word the cards of `before` are found in their
-    order. Return an empty list if they are not all found."""
+    """Return where the cards of the word `before` are in the changed word `after`: for each card its index.
+
+    In a word of equal length each card keeps its index. In a longer word, such as CATS from CAT, the cards
+    are found in their order. Return an empty list if not all are found.
+    """
     if len(before) == len(after):
         return list(range(len(before)))
     indices, start = [], 0
@@ -95,8 +102,9 @@ def _grid(true_rows: tuple[str, ...], before: tuple[str, ...], after: tuple[str,
 
 
 def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `true_rows` placed in a grid as large as `frame`; return `frame` itself if it has no room for
-    all cards."""
+    """Return the grid `true_rows` with as many rows and columns as the grid `frame`, aligned so that most
+    cards agree. Return `frame` itself if some cards of `true_rows` would lie outside it.
+    """
     down, right = best_offset(true_rows, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(true_rows)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
@@ -104,8 +112,11 @@ def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ..
 
 
 def best_offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
-    cards match. A crossword grows at every side, and both grids may have empty places round their cards."""
+    """Return how many rows down and columns right to move the grid `true_rows` in the grid `frame`, so that
+    most cards match.
+
+    The two grids may have different numbers of empty rows and columns around their cards.
+    """
     return best_shift(Grid(frame), Grid(true_rows))
 
 
@@ -116,8 +127,12 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
-    """Return `move` as a move on the corrected positions `before` and `after`. Only an insertion, an exchange
-    or a change of a word is rewritten. Any other move, and any move on a grid, is returned unchanged."""
+    """Return the single move `move`, rewritten so that it leads from `before` to `after`, which are corrected
+    positions.
+
+    Only an insertion, an exchange or a change of a word is rewritten. Any other move, and any move on a
+    grid, is returned unchanged.
+    """
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))
@@ -126,8 +141,11 @@ def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
 
 
 def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
-    """Return the move that turns the word `was` into `now`. Its kind may differ from the recorded move: an
-    insertion into a word that was read one card too short is really an exchange."""
+    """Return the move that changes word `index` from `was` to `now`.
+
+    On a corrected table its kind may differ from the recorded move: an insertion into a word that was read
+    one card too short is really an exchange.
+    """
     if len(was) == len(now):
         return Exchange(index, was, now)
     return Insert(index, was, now) if was and card_indices(was, now) else Change(index, was, now)

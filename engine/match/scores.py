@@ -11,22 +11,27 @@ T = TypeVar("T")
 
 
 def with_nothing_pending(match: Match, turn: int | None) -> Match:
-    """Return `match` with the seat `turn` on turn, or with nobody on turn if `turn` is None. There is then no
-    last turn that can be taken back, no card that must go back, and no count of a hand."""
+    """Return the match with the seat `turn` on turn (None: nobody), and nothing left over from before: no
+    last turn that can be taken back, no cards that must go back, and no count of remaining cards.
+    """
     return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
 def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
-    """Return the match after all hands are counted: with its totals, the players who are out and the
-    winners. The deal passes to the left (ALL-4)."""
+    """Return the match after all hands are counted: with new totals, and the players who are out or have won.
+    The next player on the left deals (ALL-4).
+    """
     counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
     done = with_totals(with_nothing_pending(match, None), counted.totals)
     return done if done.over else before_next_deal(done, done.after(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
-    """Return the match with the cards left of one player counted. When the cards of all players are counted,
-    an event of its own scores the hand."""
+    """Return the match with the cards `cards` left in one player's hand noted. Another event scores the hand
+    when all players' cards are noted.
+
+    Raise UserError if no hand is over, or if the pack does not have these cards.
+    """
     if not match.hand.over:
         raise UserError("No hand is over yet, so there is nothing to count.")
     _check_in_pack(match, cards)
@@ -35,8 +40,10 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `left`, the cards left by seat, with an empty text for each player who is out. Raise ValueError
-    if a player is missing or a card is not in the pack."""
+    """Return the cards left in each hand, by seat, with "" for each player who is out of the game.
+
+    Raise ValueError if `left` lacks a player, or has cards that are not in the pack.
+    """
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _check_in_pack(match, "".join(left))
@@ -44,15 +51,16 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_in_pack(match: Match, cards: str) -> None:
-    """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
+    """Raise ValueError, with a message for people, if some of `cards` are not in the match's packs."""
     foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if foreign:
         raise UserError("These cards are not in the pack: {cards}", cards=foreign)
 
 
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
-    """Return the match with new totals, and with the eliminations and winners that follow from the totals
-    (LEX-E, XW-9)."""
+    """Return the match with the totals `totals`, and with the players who are then out and the winners
+    (LEX-E, XW-9).
+    """
     eliminated_seats = eliminated(match.game, totals)
     out = tuple(seat in eliminated_seats for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
@@ -62,8 +70,11 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Return the match with a corrected total. Between hands, the eliminations and the winners change at
-    once. Within a hand they change when the hand is scored."""
+    """Return the match with the total of `player` corrected to `total`.
+
+    Between hands, it changes at once who is out and who has won. Within a hand, that is decided when the
+    hand is scored.
+    """
     scores = match.scores
     totals = replaced_at(scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:
@@ -74,8 +85,9 @@ def score_corrected(match: Match, player: int, total: int) -> Match:
 
 
 def match_ended_early(match: Match) -> Match:
-    """Return the match scored after people stopped it. The best total among the remaining players wins. An
-    unfinished patience is lost."""
+    """Return the match as over, after people stopped it. The player with the best total among those not out
+    wins. An unfinished patience is lost.
+    """
     if match.game.ends == "patience":
         return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
@@ -88,22 +100,25 @@ def match_ended_early(match: Match) -> Match:
 
 
 def with_points(match: Match, player: int, points: int) -> Match:
-    """Return the match with `points` more for `player`, and for the partner of a pair."""
+    """Return the match with `points` added to the total of `player`, and of a partner with the same total."""
     totals = credited(match.game, match.scores.totals, player, points)
     return replace(match, scores=replace(match.scores, totals=totals))
 
 
 def with_winners(match: Match, winners: tuple[int, ...] | None) -> Match:
-    """Return the match with its winners; None if the match continues. An unfinished patience that is lost has
-    no winners: `winners` is then empty."""
+    """Return the match with the seats `winners` as its winners. None means that the match continues; empty,
+    that it is over and nobody has won, as with a lost patience.
+    """
     return replace(match, scores=replace(match.scores, winners=winners))
 
 
 def before_next_deal(match: Match, dealer: int) -> Match:
-    """Return the match before the next deal, with `dealer` as its dealer."""
+    """Return the match between two hands of play. `dealer` deals the next hand, and the present totals are
+    those at its deal.
+    """
     return replace(match, dealer=dealer, scores=replace(match.scores, at_deal=match.scores.totals))
 
 
 def replaced_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return `values` with `value` at `index`."""
+    """Return the tuple `values` with `value` in place of its element at `index`."""
     return (*values[:index], value, *values[index + 1 :])

@@ -1,4 +1,4 @@
-"""The stages of a match, and the next action at each stage, for a table with a single button."""
+"""The stages of a match, and what a table's single button does at each stage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,13 +17,13 @@ Stage = Literal["no match", "before the deal", "play", "counting", "initials", "
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """A change of stage."""
+    """A change of a match from one stage to the next, such as from "before the deal" to "play"."""
 
     start: Stage
     end: Stage
     label: str
     events: tuple[str, ...]
-    """The names of the events that cause the change."""
+    """The names of the kinds of events that can cause the change, such as `HandDealt`."""
 
 
 TRANSITIONS: Final[tuple[Transition, ...]] = (
@@ -46,7 +46,9 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition("over", "before the deal", "next match", ("MatchSetUp",)),
     Transition("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
 )
-"""Every transition by the rules. A correction or an undo may lead to any stage and is not listed."""
+"""All changes between stages of a match that the rules allow. A correction or an undo may lead from any
+stage to any other, and is not listed.
+"""
 
 
 def stage(match: Match | None) -> Stage:
@@ -65,10 +67,11 @@ def stage(match: Match | None) -> Stage:
 
 
 def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """Return the events of the next action between hands of play. `events` are the whole journal.
+    """Return the events of a press of the single button between hands of play, such as the next deal.
+    `events` are the whole journal.
 
-    Return none while a hand is played or counted: other functions then end the turn or count the cards. Raise
-    ValueError, with a message for people, before a match is set up and while players must cut.
+    Return none while a hand is played or counted: other functions then end the turn or count the cards.
+    Raise UserError before a match is set up, and while players must cut cards.
     """
     if match is None:
         raise UserError("Set a match up first: the game and who plays.")
@@ -89,7 +92,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
 
 
 def next_match(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
-    """Return the event that sets up another match of the same people at the same game."""
+    """Return the event that sets up another match of the same game with the same players."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
     more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}
     dealer = first_dealer(match, match.game, match.players)
@@ -97,12 +100,12 @@ def next_match(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
 
 
 def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
-    """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the match
+    """Return the seat that deals first in a new match of `game`, with `players` by seat, after the match
     `last`.
 
-    If the same people play the same game again, the deal passes to the left (ALL-4, KW-8). If the game is a
-    race and the last race was finished, the player who came home second has the first move (MW-7). If the
-    people or the game are new, the first seat deals.
+    If the same people play the same game again, the deal passes to the left (ALL-4, KW-8). After a
+    finished race the player who came home second has the first move (MW-7). If the people or the game are
+    new, the first seat deals.
     """
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0
@@ -113,7 +116,8 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the event that initials the first score that still waits for its initials. The player on the
-    left of the score's player initials it (PTY-3)."""
+    """Return the event that initials the first score on the card without initials, in the name of the
+    neighbour on the left (PTY-3).
+    """
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -1,8 +1,8 @@
 """The journal as it counts: without events that were undone or wound back, and with amended turns in their
 corrected form.
 
-An amendment does not rewrite the later events of the journal. `engine.match.rebase` carries each later turn
-over to the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
+An amendment does not rewrite later events of the journal. `engine.match.rebase` fits each later turn to
+the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,22 +22,27 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """An event in the form in which it counts now. Undone events have no entry, and an amended turn has its
-    corrected form."""
+    """An event as it counts after all corrections. An undone event has no entry; an amended turn has its
+    corrected form.
+    """
 
     number: int
     """The number of the event in the journal."""
     event: AnyEvent
     amended: TurnAmended | None = None
-    """The event that amended the turn; None if the entry is no amended turn."""
+    """The event that amended the turn of this entry; None if the entry is not an amended turn."""
     shifted: bool = False
-    """True if an earlier turn of the same hand was amended, undone or wound back, so that it now differs from
-    its form when this event was written."""
+    """True if the table was really another one than this event assumes, because an earlier turn of the
+    same hand was later amended, undone or wound back.
+    """
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
-    """Return the numbers of the events that later events undid or wound back. If an event that undoes was
-    itself undone, it has no effect. The result is complete only for events from number `start` on."""
+    """Return the numbers of the events that later events undid or wound back. An `Undone` that was itself
+    undone has no effect.
+
+    The result is complete only for events from number `start` on.
+    """
     undone_numbers: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):
         event = events[number]
@@ -51,17 +56,18 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
-    """Return the entries of the last match that count, from the set-up of this match on."""
+    """Return the events of a journal's last match that count after all corrections, in order."""
     return counted_entries(events)[0]
 
 
 def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries of the last match that count, from event number `start` on. Also return true if an
-    earlier turn of the last hand differs now from the journal, as `TimelineEntry.shifted` explains.
+    """Return the events of the last match that count, from number `start` on, and a bool. The bool is True if
+    the table is a corrected one at the end: an earlier turn of the last hand was amended, undone or wound
+    back.
 
-    The argument `shifted` tells the same for the time just before event `start`.
+    `shifted` is this bool for the time just before event `start`.
     """
     undone_numbers = undone(events, start)
     first = _set_up_number(events, undone_numbers, start)
@@ -83,9 +89,12 @@ def counted_entries(
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
-    """Return the number of the earliest event that newer events change: undo, wind back, amend or correct.
-    Events from number `known` on are newer. Return `known` if they change no earlier event. A newer event may
-    undo an older undoing: the events that the older one had undone count as changed too."""
+    """Return the number of the earliest event that a new event changes by an undo, a winding back, an
+    amendment or a correction. Return `known` if none is changed. The events from number `known` on are
+    new.
+
+    A new event may undo an earlier undo. The events that this earlier undo had removed are changed, too.
+    """
     first, due, looked_at = known, [range(known, len(events))], set[int]()
     while due:
         for number in due.pop():
@@ -99,7 +108,7 @@ def first_changed(events: Sequence[AnyEvent], known: int) -> int:
 
 
 def _changes(events: Sequence[AnyEvent], number: int) -> range:
-    """Return the numbers of the earlier events that event `number` changes."""
+    """Return the numbers of the earlier events that event `number` undoes, corrects or amends."""
     match events[number]:
         case Undone(event=other) | TurnAmended(event=other) if 0 <= other < number:
             return range(other, other + 1)
@@ -113,8 +122,7 @@ def _changes(events: Sequence[AnyEvent], number: int) -> range:
 
 
 def _set_up_number(events: Sequence[AnyEvent], undone_numbers: frozenset[int], start: int) -> int:
-    """Return the number of the event that sets up the last match; `start` if no match is set up from there
-    on."""
+    """Return the number of the event that set up the last match; `start` if no event from there on did."""
     set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))
     return next((n for n in set_up if n not in undone_numbers), start)
 
@@ -122,7 +130,11 @@ def _set_up_number(events: Sequence[AnyEvent], undone_numbers: frozenset[int], s
 def _amendments(
     events: Sequence[AnyEvent], undone_numbers: frozenset[int], first: int
 ) -> dict[int, TurnAmended]:
-    """Return the last amendment of each amended turn, by the number of the turn's event."""
+    """Return the amendment that counts for each amended turn: the last one. A key is the number of the event
+    with which the turn finished.
+
+    Raise ValueError if an amendment names an event that is not a finished turn.
+    """
     amendments = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]
@@ -138,7 +150,9 @@ def _amendments(
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
-    """Return True if event `number` corrected a turn that was later amended."""
+    """Return True if event `number` is a correction of a turn that was later amended, so that it no longer
+    counts.
+    """
     if not isinstance(events[number], TurnCorrected):
         return False
     return next(_turns_before(events, number), None) in amended

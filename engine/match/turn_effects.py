@@ -1,5 +1,6 @@
-"""Apply an event about a turn to the match: the turn finished, or was corrected, taken back or challenged.
-The event changes the places of the cards, the points and the player on turn."""
+"""Apply an event about a turn to the match. The event says that the turn finished, or was corrected, taken
+back or challenged; it changes the places of the cards, the points and the player on turn.
+"""
 
 from dataclasses import replace
 from typing import assert_never
@@ -22,8 +23,10 @@ from engine.rules.scoring import challenge_points
 def match_after_turn(
     match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
 ) -> Match:
-    """Return the match after `event`, which has number `number` in the journal: a turn was finished, or the
-    last turn was corrected, taken back or challenged."""
+    """Return the match after `event`, which has number `number` in the journal.
+
+    The event is a finished turn, or a correction, a take-back or a challenge of the last turn.
+    """
     match event:
         case TurnFinished():
             return _after_turn_finished(match, number, event)
@@ -77,8 +80,9 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
 
 
 def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
-    """Return the table before the turn, with the hand's count corrected if the match had counted too few
-    cards. The player drew the missing cards from the stock."""
+    """Return the places of the cards before a turn, with the player's hand as large as the event states. The
+    player must have drawn the missing cards from the stock unseen.
+    """
     if event.held is None:
         return table
     was = table.hands[event.player]
@@ -88,7 +92,9 @@ def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
 
 
 def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
-    """Return the places of the cards after the move. After a discard one card is drawn (LEX-B)."""
+    """Return the places of the cards after the move `text` of `player`. If the move is a discard, the player
+    has then drawn a card (LEX-B).
+    """
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
@@ -101,8 +107,12 @@ def _cards_after_move(before: CardPlaces, player: int, after: Position, text: st
 def _after_draw(
     before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str
 ) -> tuple[Holding, int, int]:
-    """Return the hand, the stock and the exposed pile after a draw. A card from an unknown pile is counted
-    from the stock, the likelier pile, while the stock has cards."""
+    """Return the player's hand and the numbers of cards in the stock and in the exposed pile, after the
+    player drew a card.
+
+    `drew` is the pile from which the card came. If it is unknown, the card is counted from the stock while
+    the stock has cards.
+    """
     exposed = before.position.exposed
     if drew == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
@@ -123,8 +133,10 @@ def _after_take_back(match: Match) -> Match:
 
 
 def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
-    """Return the match as if the turn had been ruled in its corrected form from the start. The points of a
-    challenge are kept."""
+    """Return the match in which the last turn has the move and the ruling that `event` states.
+
+    The match is as if the turn had been ruled so from the start. Only the points of a challenge are kept.
+    """
     last = _last(match)
     again = TurnFinished(
         player=last.player,
@@ -140,8 +152,9 @@ def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
 
 
 def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
-    """Return the match after a challenge. The challenger pays for a good word. A bad word goes back to the
-    hand, and the edition decides whose points change (LEX-CH)."""
+    """Return the match after a challenge of the last turn. The challenger pays for a good word. The cards of
+    a bad word go back to the hand, and the game's rules say whose points change (LEX-CH).
+    """
     last = _last(match)
     good = event.verdict == "word good"
     who, points = challenge_points(
@@ -162,8 +175,9 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
 
 
 def _seat_after_lost_turn(match: Match, player: int) -> int:
-    """Return the seat on turn after `player` had to take cards back. The player has lost the turn, unless the
-    game lets the player play again (Keyword Party)."""
+    """Return the seat on turn after the cards of an illegal turn of `player` go back: the next seat, or the
+    same one in a game in which the player may play again (Keyword Party).
+    """
     return player if match.game.plays.replays_illegal else match.after(player)
 
 
@@ -174,8 +188,9 @@ def _last(match: Match) -> LastTurn:
 
 
 def position_from(match: Match, text: str) -> Position:
-    """Return the position written in `text`, as the match's game lays it out. An empty text is an empty
-    table."""
+    """Return the position that `text` states in notation, with the layout of the match's game: words, grid or
+    piles. An empty text means an empty table.
+    """
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))
@@ -185,7 +200,7 @@ def position_from(match: Match, text: str) -> Position:
 
 
 def empty_table(game: Game, players: int) -> Position:
-    """Return the empty table of a game for `players` players."""
+    """Return the position of a game before any card is laid, for `players` players."""
     match game.layout:
         case "track":
             return start_of_race(players)

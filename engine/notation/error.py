@@ -1,6 +1,7 @@
-"""Define the error raised for text that is not in the notation."""
+"""The error for a text that is not in the notation."""
 
 
 class NotationError(ValueError):
-    """The error for text that is not in the notation. Its message says in one line what is wrong and
-    where."""
+    """The error for a text that is not in the notation. Its message says in one line what is wrong, and
+    where.
+    """

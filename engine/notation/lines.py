@@ -67,14 +67,19 @@ def parse_position(text: str) -> Position:
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
-    """Return words given by a person as a position, after checking them. An empty string stands for a
-    removed word."""
+    """Return the position that consists of the words `words`, which a person typed. An empty text stands for
+    a removed word.
+
+    Raise NotationError for a text that is no word.
+    """
     return Rows(tuple(map(_word, words)), _face(exposed))
 
 
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
-    """Return rows given by a person as a crossword grid, after checking them. All rows must have the same
-    length."""
+    """Return a `Grid` with the rows of a crossword that a person typed.
+
+    Raise NotationError if the rows differ in length, or contain anything but letters, `?` and `.`.
+    """
     lines = tuple(rows)
     for number, row in enumerate(lines, 1):
         if not _ROW.fullmatch(row):
@@ -87,7 +92,9 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 
 def format_position(position: Position) -> str:
-    """Format a position as a line of text. An empty table without an exposed card is the empty string."""
+    """Return a position in notation, as one line of text. It is "" for an empty table without an exposed
+    card.
+    """
     if isinstance(position, RacePosition):
         return format_fronts(position)
     if isinstance(position, Piles):
@@ -100,7 +107,9 @@ def format_position(position: Position) -> str:
 
 
 def parse_hand(text: str) -> Hand:
-    """Parse a hand: `"AEI?"` -> the cards, `"7"` -> a hidden hand of seven, `""` -> no cards."""
+    """Return the hand that `text` states: `"AEI?"` its cards, `"7"` the number of its cards, and `""` no
+    cards.
+    """
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     for place, card in enumerate(text, 1):
@@ -110,19 +119,22 @@ def parse_hand(text: str) -> Hand:
 
 
 def format_hand(hand: Hand) -> str:
-    """Format a hand as text."""
+    """Return a hand in notation: its cards, or only their number."""
     return str(hand)
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`. `&` joins several
-    moves."""
+    """Return the move that `text` states in notation. Examples: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`,
+    `"B1|S.LT"`, `"pass"`. `&` joins several moves.
+
+    Raise NotationError if the text is not a move.
+    """
     moves = tuple(_single(part.strip()) for part in text.split("&"))
     return moves[0] if len(moves) == 1 else CombinedMove(moves)
 
 
 def format_move(move: Move) -> str:
-    """Format a move as text. Words and rows are counted from 1, and columns have letters."""
+    """Return a move in notation. Words and rows are counted from 1, and columns have letters."""
     match move:
         case CombinedMove(moves):
             return _MOVE_SEPARATOR.join(map(format_move, moves))
@@ -171,8 +183,9 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
 
 
 def _face(exposed: str | None) -> str | None:
-    """Return the exposed card `exposed` unchanged. Raise NotationError if it is a text that is neither empty
-    nor the face of a card."""
+    """Return the exposed card `exposed` unchanged. Raise NotationError if it is given and is not the face of
+    a card.
+    """
     if exposed and not _is_face(exposed):
         raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
     return exposed

@@ -1,7 +1,6 @@
-"""Write and read the notation of the patiences: piles, and the moves between them.
+"""Write and read the notation of patiences: piles, and moves between them. docs/notation.md has the grammar.
 
-The grammar is in docs/notation.md. `engine.notation.lines` calls these functions for texts that are about a
-patience.
+`engine.notation.lines` recognises that a text is about a patience, and calls these functions.
 """
 
 import re
@@ -30,7 +29,7 @@ _TURN: Final = re.compile(r"\*(?P<cards>[A-Z?#]+)")
 
 
 def parse_piles(text: str) -> Piles:
-    """Parse a patience's table: `"MOH|E|-|##A /QA *23 +2"` -> Piles."""
+    """Return the piles of a patience that `text` states in notation, such as `"MOH|E|-|##A /QA *23 +2"`."""
     match = _POSITION.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
@@ -49,8 +48,9 @@ def parse_piles(text: str) -> Piles:
 def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
-    """Return piles given by a person as a position, after checking them. Raise NotationError if a text holds
-    other characters than cards."""
+    """Return the position of a patience with the piles `piles`, which a person typed. Raise NotationError if
+    a text has other characters than cards.
+    """
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):
@@ -61,7 +61,7 @@ def piles_of(
 
 
 def format_piles(position: Piles) -> str:
-    """Format a patience's table as a line of text."""
+    """Return a patience's piles in notation, as one line of text."""
     body = PILE_SEPARATOR.join(pile or EMPTY_PILE for pile in position.piles)
     body += PILE_SEPARATOR if len(position.piles) < 2 else ""
     turned = "" if position.turned is None else f" /{position.turned or EMPTY_PILE}"
@@ -70,7 +70,7 @@ def format_piles(position: Piles) -> str:
 
 
 def parse_pile_move(text: str) -> PileMove | None:
-    """Parse a patience's move. Return None if the text is not a move of a patience."""
+    """Return the patience's move that `text` states in notation; None if it is not a move of a patience."""
     if text == RECYCLE_TEXT:
         return RecycleStock()
     if match := _SPELL.fullmatch(text):
@@ -84,7 +84,7 @@ def parse_pile_move(text: str) -> PileMove | None:
 
 
 def format_pile_move(move: PileMove) -> str:
-    """Format a patience's move as text. Piles are counted from 1."""
+    """Return a patience's move in notation. Piles are counted from 1."""
     match move:
         case Spell(word, sources):
             return f"{word}@{','.join(map(_place, sources))}"

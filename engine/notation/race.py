@@ -18,7 +18,7 @@ _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<tur
 
 
 def parse_fronts(text: str) -> RacePosition:
-    """Parse a race's position. Raise NotationError if the text is not in the notation."""
+    """Return the position of a race that `text` states in notation. Raise NotationError if it states none."""
     parts = [_front(part) for part in text.split()]
     turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
     if len(turns) != 1:
@@ -30,7 +30,9 @@ def parse_fronts(text: str) -> RacePosition:
 
 
 def format_fronts(fronts: RacePosition) -> str:
-    """Format a race's position as a line of text."""
+    """Return a race's position in notation, as one line of text: each player's words and the place of the
+    horse.
+    """
     mark = "*" if fronts.drawn == "letter" else f"*{fronts.drawn}"
     return " ".join(
         f"[{';'.join(rows)}]{horse}{mark if seat == fronts.player else ''}"

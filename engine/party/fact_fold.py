@@ -1,4 +1,4 @@
-"""Fold facts into a party. Facts delivered repeatedly, or in any order, give the same party."""
+"""Fold facts into the state of a party. Repeated facts, or another order, give the same state."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -31,11 +31,11 @@ from engine.party.prizes import spelt_by
 from engine.party.state import Party, Round
 
 FORGOTTEN: Final = "?"
-"""The text shown in place of a name that was deleted."""
+"""The text that pages show in place of a player's deleted name."""
 
 
 def party_of(entries: Iterable[Entry]) -> Party:
-    """Return the party that results from `entries`, which may be in any order and repeated."""
+    """Return the party that results from the facts `entries`, which may come in any order and repeatedly."""
     party = Party()
     for entry in entries:
         party = with_entry(party, entry)
@@ -43,8 +43,10 @@ def party_of(entries: Iterable[Entry]) -> Party:
 
 
 def with_entry(party: Party, entry: Entry) -> Party:
-    """Return the party after one fact is delivered. A fact that was delivered before changes nothing. A fact
-    that comes too early is kept until the missing facts of its origin have come."""
+    """Return the party after one fact has arrived. A fact that arrived before changes nothing.
+
+    A fact that arrives before earlier facts of its origin is kept until they have come.
+    """
     last = party.last_taken.get(entry.origin, 0)
     if entry.number <= last:
         return party
@@ -65,7 +67,7 @@ def _marked_taken(party: Party, entry: Entry) -> Party:
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
-    """Return the party after a fact. A fact that its origin has no right to state changes nothing."""
+    """Return the party with the effect of one fact. A fact has no effect if its origin may not state it."""
     if isinstance(fact, TableReady | RoundCounted | SeatInitialled | StewardCalled):
         table = table_of(origin)
         return party if table is None else _at_table(party, table, fact)
@@ -115,8 +117,9 @@ def _in_room(party: Party, fact: HubFact) -> Party:
 
 
 def _with_round_begun(party: Party, fact: RoundBegun) -> Party:
-    """Return the party with the next round seated, or with the last round seated again if its bell has not
-    rung."""
+    """Return the party with the seats of a new round. If the last round's bell has not rung, `fact` may also
+    seat that round anew.
+    """
     begins = Round(fact.room, previous_winners=fact.previous_winners)
     if fact.round == len(party.rounds) + 1:
         return replace(party, rounds=(*party.rounds, begins))

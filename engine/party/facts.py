@@ -15,91 +15,100 @@ from engine.games.lexicon import PARTY
 from engine.rules.party import Room
 
 HUB: Final = "hub"
-"""The origin of facts of the hub and its stewards."""
+"""The origin of all facts that a party's hub and its stewards state."""
 PHONES: Final = "phones/"
-"""The first part of the name of an origin. The origin `phones/7` is for facts that the phones of table 7
-send through the hub's pages. The hub numbers these facts."""
+"""The beginning of the names of origins of phones' facts. `phones/7` is for the facts that the phones of
+table 7 send through the hub's pages. The hub numbers these facts.
+"""
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
-"""Number of hands of a party, unless another number is arranged (PTY-5)."""
+"""Number of hands of a party, unless its players agree on another (PTY-5)."""
 USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
-"""Minutes of a hand, unless others are arranged (PTY-2)."""
+"""The minutes of a hand at a party, unless its players agree on others (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
-"""The greatest number of minutes of a hand that a party may agree on. `MIN_MINUTES` is the least."""
+"""The greatest number of minutes of a hand on which a party may agree."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
 
 
 NAMES_DAYS: Final = 30
-"""Number of days for which names are kept after a party, unless another number was agreed."""
+"""Number of days for which the names of players are kept after a party, unless its players agree on
+another number.
+"""
 MAX_NAMES_DAYS: Final = 3650
-"""The largest number of days for which names may be kept."""
+"""The largest number of days for which a party may keep its players' names."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
-    """The agreed rules of the party."""
+    """The party was set up: its game and the rules on which the players agreed."""
 
     name: str
     game: str
     """The name of the game in the catalogue."""
     hands: int
-    """The number of hands (PTY-5)."""
+    """The number of hands that the party plays (PTY-5)."""
     minutes: float
-    """The time of a hand, in minutes (PTY-2)."""
+    """The time of each hand of the party, in minutes (PTY-2)."""
     seed: int
-    """The seed that draws the seats."""
+    """The seed with which the party's seats and the winners of ties are drawn."""
     prizes: tuple[str, ...] = ()
-    """The prize words: one for the room, or one for each table in turn."""
+    """The prize words on which the players agreed: one for all tables, or several that go to the tables
+    in turn.
+    """
     fine: int = FINE_POINTS
-    """The points for a word that is wrong for another reason than its spelling (PTY-6)."""
+    """The points that a steward charges for a word that is wrong for another reason than its spelling
+    (PTY-6).
+    """
     names_days: int = NAMES_DAYS
-    """The number of days after which players' names are deleted; 0 if names are not deleted."""
+    """The number of days after which the players' names are deleted; 0 if they are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """A player joins the party and takes part from the next round on."""
+    """A player has joined the party, and plays from the next round on."""
 
     player: str
-    """The permanent identity of the player."""
+    """The player's identity, which never changes."""
     name: str
-    """The name that is shown."""
+    """The player's name, as pages show it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player leaves the party and takes no part from the next round on. The player's score stays."""
+    """A player has left the party, and does not play from the next round on. The player's score stays."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerForgotten:
-    """A player's name is deleted from pages and records."""
+    """The name of a party's player was deleted from pages and records."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """All players are seated for a round. Before the bell a second such fact seats them again, after a
-    player came or left or a score was corrected."""
+    """The hub has seated all players for a round. Another such fact for the same round, before its bell,
+    seats them anew: after a player came or left, or a score was corrected.
+    """
 
     round: int
     room: Room
-    """The players by table and seat; an empty text is a free seat."""
+    """The identities of the players by table and seat; an empty text is a free seat."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the previous round, from which the seats of this round follow. In
-    messages and files the field is called `won`."""
+    """The winning seats of each table in the round before. They moved up to the seats of this round. In
+    messages and files the field is called `won`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class TableLeftOut:
-    """The steward lets a round start without a table that was not ready."""
+    """The steward has let a round start without a table that was not ready."""
 
     round: int
     table: int
@@ -107,24 +116,25 @@ class TableLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundRung:
-    """The bell has begun a round's hand at all tables (PTY-2)."""
+    """The hub has rung the bell that begins a round's hand at all tables (PTY-2)."""
 
     round: int
     at: float = 0.0
-    """The moment in seconds, by the clock of the hub that states the fact; 0 in a record without times."""
+    """The moment, in seconds by the clock of the hub that rang the bell; 0 if the record contains no
+    time.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """The round is closed. Its scores decide the seats of the next round."""
+    """A round of a party is closed. The seats of the next round follow from its scores."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScoreCorrected:
-    """The steward has corrected a player's score of a round. The corrected score replaces the one that the
-    table entered."""
+    """The steward has corrected a player's score of a round, in place of the table's report."""
 
     round: int
     player: str
@@ -133,7 +143,9 @@ class RoundScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CallRuled:
-    """The steward has ruled on call `call` of a table (PTY-6)."""
+    """The steward has ruled on the challenge for which a table called (PTY-6). `call` is the number of the
+    call.
+    """
 
     table: int
     call: int
@@ -142,8 +154,9 @@ class CallRuled:
 
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
-    """The winners are decided for a table at which players tied. The players have cut cards, or the program
-    has drawn the winners (PTY-4)."""
+    """The winners of a table whose players tied are decided: the players have cut cards, or the program has
+    drawn (PTY-4).
+    """
 
     round: int
     table: int
@@ -164,29 +177,34 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed to
-    wait."""
+    """The players of a party's table have agreed that the round may begin; if `ready` is false, that it must
+    wait.
+    """
 
     round: int
     ready: bool = True
     seats: tuple[str, ...] = ()
-    """The players by seat who have agreed. If other players sit at the table now, the table is asked
-    again."""
+    """The identities, by seat, of the players who have agreed. If others sit at the table now, the table
+    is asked again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. Scores that the table entered before for the same round
-    no longer count, and their initials no longer count either."""
+    """A party's table has reported the scores of a round. An earlier report of the round, and its initials,
+    no longer count.
+    """
 
     round: int
     points: tuple[int | None, ...]
-    """The score of each seat: cards left at Lexicon, points made at Keyword (PTY-3); None for a free seat."""
+    """The score that each seat reports; None for a free seat. At Lexicon a score is the points of the
+    cards left, at Keyword the points made (PTY-3).
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInitialled:
-    """Seat `by` has checked the score of `seat` (PTY-3)."""
+    """The player at seat `by` has checked the score of the player at `seat` (PTY-3)."""
 
     round: int
     seat: int
@@ -195,16 +213,16 @@ class SeatInitialled:
 
 @dataclass(frozen=True, slots=True)
 class StewardCalled:
-    """A player has challenged a word and called the steward (PTY-6)."""
+    """A player of a party's table has challenged a word and called for a steward (PTY-6)."""
 
     round: int
     call: int
-    """The number of the call. Each table numbers its own calls."""
+    """The number of this call for a steward. Each table numbers its own calls."""
     word: str
     by: int
-    """The seat of the challenger."""
+    """The seat of the player who challenges."""
     against: int
-    """The seat that laid the word."""
+    """The seat of the player whose word is challenged."""
 
 
 HubFact = (
@@ -244,12 +262,14 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
         "steward called": StewardCalled,
     }
 )
-"""The name of each kind of fact in files and messages."""
+"""The name of each kind of a party's facts, by which files and messages tell the kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact as the origins send it to each other, with its origin and number."""
+    """A fact of a party as it is sent: with its origin, which stated it, and its number among the origin's
+    facts.
+    """
 
     origin: str
     """`HUB` for the hub, the table's number from 0 as text for a table's machine, or `PHONES` and that
@@ -260,7 +280,8 @@ class Entry:
 
 
 def table_of(origin: str) -> int | None:
-    """Return the table's number if `origin` is a table's machine or a table's phones; None for any other
-    origin."""
+    """Return the number of the table whose machine or phones are the origin `origin`; None for any other
+    origin.
+    """
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

@@ -1,4 +1,4 @@
-"""The prize words of a party: the table of each word, and the players who may win it (Keyword prizes)."""
+"""The prize words of a party: which word pays at which table, and who has spelt it (Keyword prizes)."""
 
 from engine.party.facts import PrizeWon
 from engine.party.seating import NOBODY
@@ -6,16 +6,20 @@ from engine.party.state import Party
 
 
 def prize_of(party: Party, table: int) -> str:
-    """Return the prize word of a table: the room's word if only one word is agreed, else the table's own
-    word; empty if no prize is agreed. If there are fewer words than tables, the words repeat from table to
-    table."""
+    """Return the prize word of a table; "" if no prize is agreed.
+
+    If one word is agreed, it is the word of all tables. Several words go to the tables in turn.
+    """
     words = party.agreed.prizes if party.agreed else ()
     return words[table % len(words)] if words else ""
 
 
 def spelt_by(party: Party, fact: PrizeWon) -> str | None:
-    """Return the player who, by the fact `fact`, spelt a prize word. Return None if the seat is free, or if
-    the table has another prize word."""
+    """Return the identity of the player who spelt a prize word, as `fact` states.
+
+    Return None if the round or the seat does not exist, if the seat is free, or if the word is not the
+    table's prize word.
+    """
     if not 1 <= fact.round <= len(party.rounds) or fact.word != prize_of(party, fact.table):
         return None
     room = party.rounds[fact.round - 1].room

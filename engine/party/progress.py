@@ -1,4 +1,4 @@
-"""Advance a party: find the hub's next facts, for which no steward or other person is needed."""
+"""Advance a party: find the facts that its hub states next without any person's help."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,13 +19,13 @@ from engine.party.state import Party
 
 
 def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the next facts of the hub; none while it waits for people.
+    """Return the facts that the hub of a party states next; none while it waits for people.
 
-    The hub seats a round, rings the bell when every table is ready (PTY-2), and closes the round when every
-    score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is played
-    (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is corrected.
-    If `cut` is true, it also draws for players who tie (PTY-4). Otherwise these players cut cards at their
-    table.
+    The hub seats a round, rings the bell when every table is ready (PTY-2), and closes the round when
+    every score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is
+    played (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is
+    corrected. If `cut` is true, the hub also draws the winners where players tie (PTY-4). Otherwise these
+    players cut cards at their table.
     """
     if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
@@ -44,20 +44,25 @@ def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def _draw_facts(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
-    """Return the facts that draw winners for the tables of the last round whose players tie."""
+    """Return a fact for each table in `tied`: the winners, drawn by lot among players with equal scores in
+    the last round.
+    """
     number = len(party.rounds)
     return tuple(WinnersDrawn(number, table, drawn_winners(party, number, table)) for table in sorted(tied))
 
 
 def _seating(party: Party) -> RoundBegun:
-    """Return the fact that seats the next round."""
+    """Return the fact that seats the players for the next round of a party."""
     return RoundBegun(len(party.rounds) + 1, next_room(party), last_winners(party))
 
 
 def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the facts that seat the last round again before its bell; none if its seats stay the same. The
-    seats change if a score of the previous round was corrected, or if a player came or left. In the second
-    case as few players as possible move."""
+    """Return the facts that seat the last round anew before its bell; none if the seats stay the same.
+
+    The seats change if a score of the previous round was corrected, or if a player came or left. When a
+    player came or left, as few players as possible move. `cut` means that the program may draw the winners
+    of a tie.
+    """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
@@ -72,8 +77,11 @@ def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def unready_tables(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell. Tables that the steward left out
-    are not among them. If `among` is given, look only at these tables."""
+    """Return the tables whose players have not yet agreed that the last round may begin, without tables that
+    the steward left out of the round.
+
+    `among` limits the tables; None means all.
+    """
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _is_unready(party, table))
 
@@ -83,6 +91,6 @@ def _is_unready(party: Party, table: int) -> bool:
 
 
 def is_finished(party: Party) -> bool:
-    """Return True if the agreed number of hands has been played."""
+    """Return True if a party has played the number of hands on which its players agreed."""
     played = sum(one.over for one in party.rounds)
     return party.agreed is not None and played >= party.agreed.hands

@@ -24,25 +24,27 @@ MIN_TABLE_PLAYERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The numbers of tables of four and of three that some number of players needs."""
+    """How many tables of four and of three a number of players need, and how many players sit out."""
 
     four: int
-    """The number of tables that seat four."""
+    """The number of tables at which four players sit."""
     three: int
-    """The number of tables that seat three."""
+    """The number of tables at which three players sit."""
     out: int
-    """The number of players who sit out."""
+    """The number of players who sit out, because they are too few for another table."""
 
     @property
     def tables(self) -> int:
-        """The number of all tables."""
+        """The number of tables of four and of three together."""
         return self.four + self.three
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """Counts of the players' earlier rounds. The next seats are chosen by them, so that no player sits out,
-    plays at a table of three, or meets the same players much more often than others."""
+    """What each player did in the party's earlier rounds: sat out, played at a table of three, and with whom.
+
+    The next seats are chosen by these counts, so that nobody is treated much worse than others.
+    """
 
     short: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""
@@ -52,14 +54,16 @@ class EarlierRounds:
     """For each pair of players, in sorted order, the number of hands in which they have sat at one table."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
-        """Return how often `player` has met `others`: for each of them the number of hands at one table,
-        added up."""
+        """Return how often `player` has sat at one table with `others`: the number of hands with each of
+        them, added up.
+        """
         return sum(self.met[_pair(player, other)] for other in others)
 
 
 def table_sizes(players: int) -> Sizes:
-    """Return the numbers of tables for a number of players, with as few tables of three as possible. Players
-    sit out only if tables of three and four cannot seat all players."""
+    """Return how many tables of four and of three `players` players need: as few of three as possible.
+    Players sit out only if such tables cannot seat all of them, as with five.
+    """
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:
@@ -69,18 +73,21 @@ def table_sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order drawn with `seed`. It does not depend on the order in which the players
-    are given."""
+    """Return the players in a random order that depends only on `seed`, not on the order in which they are
+    given.
+    """
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
 def players_at(table: Iterable[str]) -> tuple[str, ...]:
-    """Return the players of a table, without its free seats."""
+    """Return the identities of the players at a table. Free seats are left out."""
     return tuple(player for player in table if player != NOBODY)
 
 
 def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
-    """Return the counts of the earlier rounds of `players`, from the seats in `rooms`."""
+    """Return how often each player sat out, played at a table of three and met each other player, from the
+    seats of the earlier rounds, `rooms`.
+    """
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
@@ -95,11 +102,11 @@ def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRoun
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
-    """Return the room after the winners of each table have moved to the next table. The winners of the last
-    table move to the first. Each winner takes a seat that a winner of the next table has left (PTY-4).
+    """Return the room after the winners of each table have taken the seats that the winners of the next table
+    left (PTY-4). The winners of the last table move to the first.
 
-    `winners[i]` are the seats that won table i: one seat, or two at Keyword. A table that did not play has no
-    winners, and is passed over.
+    `winners[i]` are the seats that won table i: one seat, or two at Keyword. A table that did not play has
+    no winners, and is passed over.
     """
     seats = [list(table) for table in room]
     playing = [table for table, won in enumerate(winners) if won]
@@ -111,9 +118,12 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 
 
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
-    """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room` keep
-    their seats if possible. Each free seat goes to the player who has met the others at that table least
-    often. Among equal players, the first in `players` gets the seat."""
+    """Return a room in which as many of `players` as possible sit, each once.
+
+    Players who sit in `room` keep their seats if possible. Each free seat goes to the player who has met
+    the others at that table least often, by the counts `before`. Among equal players it goes to the first
+    in `players`.
+    """
     needed = table_sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
@@ -128,8 +138,9 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
 
 
 def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
-    """Return the `count` players who sit out: those who have sat out least often. Of players who have sat out
-    equally often, those without a seat come first."""
+    """Return `count` players who are to sit out: those who have sat out least often by the counts `before`.
+    Among equal players those who have no seat in `room` are preferred.
+    """
     if not count:
         return set()
     sitting = {one for table in room for one in table}
@@ -137,8 +148,10 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the `count` tables that are to seat three players: those whose players have, on average, played
-    the fewest hands at tables of three. Among equal tables, those with the most free seats come first."""
+    """Return the numbers of `count` tables that are to seat only three: those whose players have, on average,
+    played the fewest hands at tables of three. Among equal tables those with the most free seats are
+    preferred.
+    """
 
     def cost(table: int) -> tuple[float, int, int]:
         table_players = players_at(tables[table])
@@ -152,8 +165,9 @@ def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: Earlie
 
 
 def _free_seat(table: list[str], before: EarlierRounds) -> str:
-    """Free a seat of a full table that is to seat three, and return the player who sat there: the one who has
-    sat at tables of three most often."""
+    """Free one seat of a full table, so that only three sit there, and return its player: the one who has
+    played most hands at tables of three. `before` counts these hands.
+    """
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )
@@ -162,8 +176,12 @@ def _free_seat(table: list[str], before: EarlierRounds) -> str:
 
 
 def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
-    """Give each free seat to the waiting player who has met the players of its table least often. Tables of
-    four are filled completely. The tables `short` keep one free seat."""
+    """Give each free seat to the player in `waiting` who has met the players of its table least often, by the
+    counts `before`.
+
+    Tables are filled with four players, but those in `short` with three. Afterwards players who were given
+    seats may be exchanged.
+    """
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):
@@ -185,8 +203,9 @@ def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], be
 def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
-    """Exchange the seats of two players if then they have met the other players at their tables less often.
-    Return True if the seats were exchanged."""
+    """Exchange the players of two seats at different tables if they have met their new neighbours less often
+    in earlier rounds. Return True if the players were exchanged.
+    """
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
     neighbours = [each for at, each in enumerate(tables[table]) if at != seat]

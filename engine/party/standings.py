@@ -1,4 +1,6 @@
-"""Sum up a party's facts: scores, the winners of each table, the next seats, and the winners of the party."""
+"""Sum up the state of a party: scores, the winners of each table, the next seats, and the winners of the
+party.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,29 +15,30 @@ from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
 _MAX_CACHED_CARDS: Final = 1 << 14
-"""Greatest number of score cards whose scores are cached. It is enough for a thousand tables in sixteen
-hands."""
+"""Greatest number of score cards whose computed scores stay in memory: enough for a thousand tables in
+sixteen hands.
+"""
 
 Scores = Mapping[str, int | None]
-"""Points by player. None stands for a score that is missing or not yet initialled."""
+"""Players' scores by their identities. None stands for a score that is missing or not yet initialled."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyStanding:
-    """The standing of one player."""
+    """A player's place, points and fines in the standings of a party."""
 
     player: str
     place: int
     """The place, from 1. Players with equal totals share a place."""
     total: int
     fines: int
-    """The points of the fines that the total includes."""
+    """The points of the player's fines. They are part of the total."""
     rounds: tuple[int | None, ...]
-    """The points of each round, in order; None for a round that is still open."""
+    """The player's points in each round, in order; None for a round that is still open."""
 
 
 def lowest_wins(party: Party) -> bool:
-    """Return True if the lowest total wins (PTY-5). At Keyword the highest wins."""
+    """Return True if the lowest total wins the party (PTY-5). At Keyword the highest total wins."""
     return party.agreed is None or _lowest_wins(party.agreed.game)
 
 
@@ -45,15 +48,17 @@ def _lowest_wins(game: str) -> bool:
 
 
 def winners_per_table(party: Party) -> int:
-    """Return the number of players of each table who win and move on to the next table. It is one (PTY-4),
-    but two at Keyword."""
+    """Return how many players of each table win and move up: one (PTY-4), or two at Keyword."""
     return 1 if lowest_wins(party) else 2
 
 
 def scores(party: Party, number: int, table: int) -> Scores:
-    """Return each player's score of a table in round `number`, from 1; None for a score that does not count
-    yet. A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
-    entered it."""
+    """Return the score of each player at `table` in round `number` (from 1), by identity; None for a score
+    that does not count yet.
+
+    A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
+    corrected it.
+    """
     points_by_player = dict(
         _initialled_scores(party.rounds[number - 1].room[table], party.card(number, table))
     )
@@ -66,8 +71,11 @@ def scores(party: Party, number: int, table: int) -> Scores:
 
 @lru_cache(maxsize=_MAX_CACHED_CARDS)
 def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int | None], ...]:
-    """Return each player's score on the score card; None for a score that is not initialled. The result is
-    cached, because views of a whole room ask for the same cards repeatedly."""
+    """Return the identity and the score of each player on a table's score card; None for a score that is not
+    initialled.
+
+    The result is cached, because views of a whole room ask for the same cards repeatedly.
+    """
     return tuple(
         (player, card.reported[seat] if checked and seat < len(card.reported) else None)
         for seat, player in enumerate(seats)
@@ -77,17 +85,18 @@ def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[s
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table in round `number` and move on. Return none while the winners are not
+    """Return the seats that win `table` in round `number` and move up. Return none while the winners are not
     decided, and for a table that the steward left out.
 
-    Players who tie cut cards (PTY-4). A `WinnersDrawn` fact states the result of the cut.
+    Players who tie cut cards (PTY-4), or the program draws. A `WinnersDrawn` fact states the result.
     """
     return _decided_winners(party, number, table, contenders(party, number, table))
 
 
 def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the winners among `tied`, the seats that may win a table; none while these players have to
-    cut."""
+    """Return the seats that win a table, among the seats `tied`, which may win it; none while these players
+    must still cut cards.
+    """
     if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
@@ -96,8 +105,9 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table for certain or may win it by a cut. Return none while scores are
-    missing, and for a table that the steward left out."""
+    """Return the seats that win `table` in round `number` for certain, or may win it by a cut. Return none
+    while scores are missing, and for a table that the steward left out.
+    """
     party_round = party.rounds[number - 1]
     points_by_player = scores(party, number, table)
     if table in party_round.left_out or None in points_by_player.values():
@@ -111,8 +121,8 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the winners of a table whose players tie (PTY-4). They are drawn with the party's seed, so that
-    the players need not cut.
+    """Return the seats that win a table whose players tie (PTY-4). The program draws them with the party's
+    seed, so that the players need not cut cards.
 
     Raise ValueError before the party is set up.
     """
@@ -125,8 +135,9 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain_winners(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who win without a cut, because their score is better than the worst score among
-    the contenders."""
+    """Return the seats that win without cutting cards, among the contenders of a table whose players tie.
+    Their score is better than the worst among the contenders.
+    """
     points_by_player, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, points_by_player[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
@@ -142,13 +153,16 @@ def _seated_players(table: tuple[str, ...]) -> list[tuple[int, str]]:
 
 
 def tables_of(party: Party) -> range:
-    """Return the numbers of the tables of the last round, from 0."""
+    """Return the numbers, from 0, of the tables that play the last round."""
     return range(len(party.rounds[-1].room) if party.rounds else 0)
 
 
 def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, ...]]:
-    """Return the tables of the last round that must cut, each with the seats that may win by the cut (PTY-4).
-    If `among` is given, look only at these tables."""
+    """Return the tables of the last round at which players must cut cards to decide who wins, because they
+    tie (PTY-4). Each comes with the seats that win for certain or may win by the cut.
+
+    `among` limits the tables; None means all.
+    """
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {
@@ -159,8 +173,11 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores. Tables that the steward left out
-    are not among them. If `among` is given, look only at these tables."""
+    """Return the tables of the last round with a missing score. Tables that the steward left out of the round
+    are not among them.
+
+    `among` limits the tables; None means all.
+    """
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _has_missing_score(party, table))
 
@@ -176,8 +193,9 @@ def _has_missing_score(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points of each player's fines (PTY-6). Each word that the steward found wrong, and not only
-    misspelt, costs the agreed number of points."""
+    """Return the points of each player's fines at a party (PTY-6). Each word that the steward found wrong
+    costs the agreed points, unless it was only misspelt.
+    """
     points_fined = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
@@ -223,8 +241,8 @@ def standings(party: Party) -> tuple[PartyStanding, ...]:
 
 
 def next_room(party: Party) -> Room:
-    """Return the seats of the next round. They are drawn by the party's seed for the first round, and follow
-    from the winners later.
+    """Return the room of a party's next round. The first round's seats are drawn with the party's seed. Later
+    the winners move up.
 
     Raise ValueError before the party is set up.
     """
@@ -232,8 +250,8 @@ def next_room(party: Party) -> Room:
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round that follows the rounds of `party`. Players in `room` keep their seats,
-    unless they no longer take part. Players without a seat get one.
+    """Return the room of the next round, made from `room`. Its players keep their seats if they still take
+    part. Players without a seat get one.
 
     Raise ValueError before the party is set up.
     """
@@ -244,7 +262,7 @@ def reseated(party: Party, room: Room) -> Room:
 
 
 def last_winners(party: Party) -> tuple[tuple[int, ...], ...]:
-    """Return the winning seats of each table of the last round."""
+    """Return, for each table of the last round, the seats that won."""
     return tuple(winners(party, len(party.rounds), table) for table in tables_of(party))
 
 

@@ -1,4 +1,4 @@
-"""Assign tables to stewards, and check a steward's messages (PTY-1, PTY-6)."""
+"""Assign a party's tables to stewards, and check which facts a steward may state (PTY-1, PTY-6)."""
 
 from typing import Final
 
@@ -9,30 +9,32 @@ from engine.party.state import Party
 from engine.rules.party import TABLES_PER_STEWARD
 
 KEYWORD_TABLES_PER_STEWARD: Final = 5
-"""Number of tables for one steward at a Keyword party."""
+"""Number of tables that one steward looks after at a Keyword party."""
 
 
 def steward_of(party: Party, table: int) -> int:
-    """Return the steward of a table, from 0. There is one for each ten tables, at Keyword for each five
-    (PTY-1)."""
+    """Return the number of the steward who looks after the table `table`, from 0. A steward has ten tables,
+    or five at Keyword (PTY-1).
+    """
     return table // _tables_per_steward(party)
 
 
 def tables_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after in the last round."""
+    """Return the numbers of the tables that `steward` looks after in the last round."""
     each = _tables_per_steward(party)
     return tables_of(party)[steward * each : (steward + 1) * each]
 
 
 def numbers_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after. Some of these tables may not exist,
-    because the room may have fewer tables now."""
+    """Return the numbers of the tables that belong to `steward`, whether or not the room has so many tables
+    now.
+    """
     each = _tables_per_steward(party)
     return range(steward * each, (steward + 1) * each)
 
 
 def stewards_of(party: Party, tables: int) -> list[range]:
-    """Return the tables of each steward in a room of `tables` tables."""
+    """Return the numbers of the tables that each steward looks after, in a room of `tables` tables."""
     each = _tables_per_steward(party)
     return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
 
@@ -42,9 +44,11 @@ def _tables_per_steward(party: Party) -> int:
 
 
 def may_state(party: Party, steward: int, fact: HubFact) -> bool:
-    """Return True if a steward may state a fact. The fact must concern one of the steward's tables, in a
-    round that has begun. A ruling is allowed before the call that it answers, because messages may arrive
-    in any order."""
+    """Return True if `steward` may state the fact. The fact must concern one of the steward's tables.
+
+    A fact about a round must name a round that has begun. A ruling may arrive before the call that it
+    answers, because messages may arrive in any order.
+    """
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

@@ -1,6 +1,4 @@
-"""Check a phone's message at a party, and give the reason for a refusal in one sentence (PTY-1, PTY-2, PTY-3,
-PTY-6).
-"""
+"""Check what a phone at a party states, and word the reason if it is refused (PTY-1, PTY-2, PTY-3, PTY-6)."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -38,8 +36,10 @@ _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
 def refusal_reason(party: Party, place: str, fact: Fact) -> str:
-    """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` says
-    whose phone it is: `table/7`, `steward/0` or `host`."""
+    """Return the reason, as a sentence, why a phone at a party may not state a fact now; "" if it may.
+
+    `place` says whose phone it is: `table/7`, `steward/0` or `host`.
+    """
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
         return _table_fault(party, int(number), fact) if kind == "table" else _NOT_YOURS
@@ -71,8 +71,9 @@ def _table_fault(party: Party, table: int, fact: TableFact) -> str:
 
 
 def _score_fault(seats: tuple[str, ...], fact: RoundCounted) -> str:
-    """Return the reason, as a sentence, why a table cannot have these scores; empty if it can. Each phone
-    enters its own player's score, so scores of other players may still be missing."""
+    """Return the reason, as a sentence, why a table's report of scores is refused; "" if it is accepted.
+    Scores of players who have not entered them yet may be missing.
+    """
     points_by_seat = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(
         who == NOBODY and each is not None for who, each in points_by_seat
@@ -127,8 +128,11 @@ def _host_fault(party: Party, fact: HubFact) -> str:
 
 
 def _rules_fault(party: Party, fact: PartySetUp) -> str:
-    """Return the reason, as a sentence, why the agreed rules may not be changed in the proposed way; empty
-    if they may. After the party has begun, only the number of hands can change."""
+    """Return the reason, as a sentence, why the rules of the party cannot become those of `fact`; "" if they
+    can.
+
+    After the first round has begun, only the number of hands can change.
+    """
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

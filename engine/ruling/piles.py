@@ -1,4 +1,4 @@
-"""The faults of a patience's player, as facts. They are part of `engine.ruling.Breach`."""
+"""The breaches of a patience's player, as facts. They are part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,9 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class MakesNoWord:
-    """`cards` (faces, sorted) were gathered, and no listed word is spelt with exactly these cards."""
+    """The cards `cards` (faces, sorted), which the player of a patience gathered, spell no listed word
+    together.
+    """
 
     cards: str
     clause: Clause = "ALL-1"
@@ -15,8 +17,9 @@ class MakesNoWord:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Cards were taken from beneath other cards, which stayed. `piles` are the numbers of the piles, from
-    1."""
+    """The player of a patience took cards from beneath other cards, which stayed. `piles` are the numbers of
+    the piles, from 1.
+    """
 
     cards: str
     piles: tuple[str, ...]
@@ -25,8 +28,9 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class PilesDisturbed:
-    """Cards were put down, turned or changed in a way that no move of the game allows. `piles` are the
-    numbers of the piles, from 1."""
+    """Cards of a patience were laid, turned over or exchanged in a way that no move of the game explains.
+    `piles` are the numbers of their piles, from 1.
+    """
 
     piles: tuple[str, ...]
     clause: Clause = "S1-2"
@@ -34,7 +38,7 @@ class PilesDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class MastersSpent:
-    """More Masters were used than were left. Each Master can be used once in a game."""
+    """A patience's player used more Masters than were left. Each Master can be used once in a game."""
 
     used: int
     left: int
@@ -43,7 +47,7 @@ class MastersSpent:
 
 @dataclass(frozen=True, slots=True)
 class NotAVowel:
-    """A consonant was moved from a pile into an empty space."""
+    """The player moved a consonant from a pile into an empty place, where only a vowel may go."""
 
     card: str
     clause: Clause = "S2-1"
@@ -51,7 +55,7 @@ class NotAVowel:
 
 @dataclass(frozen=True, slots=True)
 class SpaceTaken:
-    """A card was put on pile `pile` (from 1), which was not empty."""
+    """A card was put on pile `pile` (from 1), which must be empty for it but was not."""
 
     card: str
     pile: int
@@ -60,7 +64,9 @@ class SpaceTaken:
 
 @dataclass(frozen=True, slots=True)
 class VowelFirst:
-    """A nest card was put into a space, although the piles offered the vowels `vowels`."""
+    """The player put the card `card` of the nest (the stock) into an empty place. But piles showed the vowels
+    `vowels`, and a vowel must be moved there first.
+    """
 
     card: str
     vowels: str
@@ -69,7 +75,7 @@ class VowelFirst:
 
 @dataclass(frozen=True, slots=True)
 class TurnedTooMany:
-    """`turned` cards were turned up at once. At most `most` are allowed."""
+    """The player of a patience turned up `turned` cards at once, but may turn up at most `most`."""
 
     turned: int
     most: int
@@ -78,8 +84,9 @@ class TurnedTooMany:
 
 @dataclass(frozen=True, slots=True)
 class NoBeginning:
-    """Letters that begin no word of the game: no four-letter word around the clock (CLK-3), or no words
-    that overlap by one letter in a column (WS-1)."""
+    """The letters `letters` begin no word of the game: no four-letter word around the clock (CLK-3), or no
+    words that overlap by one letter in a column (WS-1).
+    """
 
     letters: str
     clause: Clause = "CLK-3"
@@ -87,7 +94,7 @@ class NoBeginning:
 
 @dataclass(frozen=True, slots=True)
 class NotTurnedUp:
-    """A card was played that was not the turned-up card."""
+    """The card played is not the one that was turned up from the stock."""
 
     card: str
     clause: Clause = "CLK-3"
@@ -95,8 +102,9 @@ class NotTurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaced:
-    """`card` was turned up, but the player turned up or laid a later card before placing it. `card` is empty
-    when nobody saw it."""
+    """The player of a patience turned up or laid a later card before placing `card`, which was turned up
+    first. `card` is empty if nobody saw it.
+    """
 
     card: str
     clause: Clause = "WS-4"
@@ -104,7 +112,7 @@ class NotPlaced:
 
 @dataclass(frozen=True, slots=True)
 class CentreMoved:
-    """The card in the centre was moved. Only cards of the circle may be moved."""
+    """The card in the centre of the clock was moved. Only cards of the circle may be moved."""
 
     card: str
     clause: Clause = "CLK-1"
@@ -112,7 +120,7 @@ class CentreMoved:
 
 @dataclass(frozen=True, slots=True)
 class HasSecondLetter:
-    """A card was moved out of `word`, although another letter already follows it."""
+    """A card was moved out of the word `word` in Clock although another letter already follows it there."""
 
     card: str
     word: str
@@ -121,7 +129,7 @@ class HasSecondLetter:
 
 @dataclass(frozen=True, slots=True)
 class MovedToSpace:
-    """A card of the circle was moved into a vacancy, where it helps to form no other word."""
+    """A card was moved into an empty place of the circle (Clock), and forms no new word there."""
 
     card: str
     clause: Clause = "CLK-1"
@@ -129,7 +137,9 @@ class MovedToSpace:
 
 @dataclass(frozen=True, slots=True)
 class StillFits:
-    """A column was closed with a card that fits `columns` (by number, from 1)."""
+    """A column of a Word Solitaire was closed with the card `card`, although the card fits the columns
+    `columns` (from 1).
+    """
 
     card: str
     columns: tuple[str, ...]
@@ -138,7 +148,7 @@ class StillFits:
 
 @dataclass(frozen=True, slots=True)
 class ColumnClosed:
-    """A card was laid under column `column` (from 1), which is closed."""
+    """A card was laid in column `column` (from 1) of a Word Solitaire although the column is closed."""
 
     card: str
     column: int
@@ -147,7 +157,7 @@ class ColumnClosed:
 
 @dataclass(frozen=True, slots=True)
 class NotRunThrough:
-    """The pack was turned over before `left` of its cards had been turned up."""
+    """The player of a patience turned the pack over too early: `left` of its cards had not been turned up."""
 
     left: int
     clause: Clause = "CLK-3"

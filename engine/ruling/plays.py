@@ -16,25 +16,26 @@ from engine.ruling.race import RaceBreach
 from engine.words import WordRefusal
 
 Clause = str
-"""The identifier of a rule, e.g. `"LEX-C1"`."""
+"""The identifier of a clause of a booklet, such as `"LEX-C1"`."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word that the word list in use does not have."""
+    """The word is not in the word list that the table uses."""
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""
     refusal: WordRefusal
     clause: Clause = "ALL-1"
     backwards: str = ""
-    """The listed word that the cards spell backwards, in a game whose words all read in one direction
-    (ALL-6); else empty."""
+    """The listed word that the cards spell backwards, such as TAC for CAT; else empty. It does not count
+    in a game whose words all read in one direction (ALL-6).
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ProperNoun:
-    """A proper noun, in a game whose rules expressly forbid proper nouns."""
+    """The word is a proper noun, and the game's booklet expressly forbids proper nouns."""
 
     word: str
     clause: Clause = "XW-5"
@@ -42,8 +43,9 @@ class ProperNoun:
 
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
-    """A word that counts as nothing else than a noun's plural made by S or ES, at a table where such plurals
-    do not count."""
+    """The word is only the plural of a noun, made by S or ES, such as CATS. The table's options forbid such
+    words.
+    """
 
     word: str
     clause: Clause = "XW-4"
@@ -51,8 +53,9 @@ class PluralOnly:
 
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
-    """A verb's third person singular made by S or ES, at a table where such words do not count. It does not
-    count even if the word has another meaning."""
+    """The word is a verb's third person singular, made by S or ES, such as SMILES. The table's options forbid
+    such words, even with another meaning.
+    """
 
     word: str
     clause: Clause = "KW-3"
@@ -60,7 +63,7 @@ class ThirdPerson:
 
 @dataclass(frozen=True, slots=True)
 class TooFewLetters:
-    """Fewer cards were played than the action needs."""
+    """The player played too few cards: this play needs at least `least`."""
 
     cards: str
     least: int
@@ -69,7 +72,7 @@ class TooFewLetters:
 
 @dataclass(frozen=True, slots=True)
 class TooManyLetters:
-    """More cards were laid than one turn allows."""
+    """The player laid too many cards: the game allows at most `most` in one turn."""
 
     cards: str
     most: int
@@ -78,7 +81,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """The word's own letters no longer lie in their order."""
+    """An insertion has changed the order of the word's own letters."""
 
     before: str
     after: str
@@ -96,7 +99,7 @@ class WordReversed:
 
 @dataclass(frozen=True, slots=True)
 class LettersRemoved:
-    """`letters` were taken out of a word. An insertion may only add letters."""
+    """The letters `letters` were taken out of a word, although an insertion may only add letters."""
 
     before: str
     after: str
@@ -106,8 +109,9 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """The word is incomplete, whatever its cards spell. Either letters were taken out of it and none put in
-    their place, or it has a gap."""
+    """A changed word is incomplete, whatever its cards spell: letters were taken out and none put in their
+    place, or it has a gap. `why` tells which.
+    """
 
     word: str
     why: Literal["letters lost", "gap"]
@@ -116,7 +120,7 @@ class Incomplete:
 
 @dataclass(frozen=True, slots=True)
 class TwoWordsTouched:
-    """More than one word was changed. `words` are the words as they were before."""
+    """The player changed two or more words in one turn. `words` are these words as they were before."""
 
     words: tuple[str, ...]
     clause: Clause = "LEX-C3"
@@ -124,7 +128,7 @@ class TwoWordsTouched:
 
 @dataclass(frozen=True, slots=True)
 class TwoNewWords:
-    """More than one word was laid."""
+    """The player laid two or more new words in one turn."""
 
     words: tuple[str, ...]
     clause: Clause = "LEX-A"
@@ -135,7 +139,9 @@ Action = Literal["lay", "insert", "exchange", "discard"]
 
 @dataclass(frozen=True, slots=True)
 class TwoActions:
-    """More than one action in a turn. An action that was done twice is listed twice."""
+    """The player did more than one action in a turn, such as a lay and a discard. An action done twice is
+    listed twice.
+    """
 
     actions: tuple[Action, ...]
     clause: Clause = "LEX-1"
@@ -155,11 +161,11 @@ class NotInHand:
 
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
-    """A card was drawn before the discard, because the discarded card was not in the hand.
+    """The player drew a card before the discard: the discarded card was not in the hand before.
 
-    `card` is the discarded card. It is empty if the exposed card was taken and nothing was discarded. In a
-    game in which the exposed card may be taken first (`Plays.takes_before_discard`), such a turn breaks
-    LEX-B.
+    `card` is the discarded card; it is empty if the player took the exposed card and discarded nothing. In
+    a game in which the exposed card may be taken first (`Plays.takes_before_discard`), only the missing
+    discard breaks a rule, LEX-B.
     """
 
     card: str
@@ -168,17 +174,17 @@ class DrewFirst:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The player did nothing, in a game in which a player must act."""
+    """The player passed, in a game in which a player must play or discard."""
 
     clause: Clause = "LEX-P"
 
 
 @dataclass(frozen=True, slots=True)
 class MasterRenamed:
-    """A Master that was played for one letter is used for another letter.
+    """A Master that stands for one letter was used for another.
 
-    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has said what
-    letter that Master is. Then no letter makes words of `before` and of `after`.
+    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has said for
+    which letter that Master stands. Then there is no letter that fits both `before` and `after`.
     """
 
     before: str
@@ -188,7 +194,7 @@ class MasterRenamed:
 
 @dataclass(frozen=True, slots=True)
 class CardsDisturbed:
-    """Cards of a crossword were moved, taken or covered. `squares` are in notation."""
+    """Cards that lay in a crossword were moved, taken or covered. `squares` are their squares in notation."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-8"
@@ -196,8 +202,11 @@ class CardsDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class NotInLine:
-    """Cards of a crossword were laid neither in one row nor in one column. `squares` are in notation. If
-    `lie` is "diagonal", no two of the squares share a row or a column."""
+    """The cards laid in a crossword do not lie in one row or one column. `squares` are their squares in
+    notation.
+
+    If `lie` is "diagonal", no two of the squares share a row or a column.
+    """
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -206,7 +215,7 @@ class NotInLine:
 
 @dataclass(frozen=True, slots=True)
 class NotJoined:
-    """Cards of a crossword have a gap between them, or do not touch the earlier cards."""
+    """The cards laid in a crossword have a gap between them, or do not touch the earlier cards."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -214,7 +223,9 @@ class NotJoined:
 
 @dataclass(frozen=True, slots=True)
 class OffTheStart:
-    """A board's first word does not begin on the dark squares (KW-1). `squares` are in notation."""
+    """A board's first word does not begin on the dark squares (KW-1). `squares` are the squares where it
+    lies, in notation.
+    """
 
     squares: tuple[str, ...]
     clause: Clause = "KW-1"
@@ -249,8 +260,9 @@ Breach = (
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulCard:
-    """A card of `word` that could not be read well enough. It is most likely `letter`, with the probability
-    `probability`."""
+    """The doubt about a card of `word` that could not be read well enough. The card is `letter` with the
+    probability `probability`.
+    """
 
     word: str
     letter: str
@@ -259,7 +271,7 @@ class DoubtfulCard:
 
 @dataclass(frozen=True, slots=True)
 class MoreThanThePack:
-    """The camera saw more cards of one face than the packs in play hold."""
+    """The doubt about a turn after which the camera sees more cards of one letter than the packs hold."""
 
     letter: str
     seen: int
@@ -268,7 +280,9 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """Two plays explain the table. One is the legal play `move`. The other has the breaches `otherwise`."""
+    """The doubt between two plays that explain the table. One is the legal play `move`, the other has the
+    breaches `otherwise`.
+    """
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -276,27 +290,29 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class OtherDoubt:
-    """A doubt that is no other one of `Doubt`: cards are hidden, no play leads to the cards on the table, or
-    several plays may. `note` gives the reason."""
+    """A doubt with a reason of its own, `note`: cards are hidden, no play leads to the cards on the table, or
+    several plays may.
+    """
 
     note: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class BlankUnseen:
-    """A blank block may lie on `squares` (row and column). In a picture a blank block looks like a bare
-    square."""
+    """The doubt whether blank blocks lie on `squares` (pairs of row and column). A blank block and a bare
+    square look alike in a picture.
+    """
 
     squares: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OverlookedCard:
-    """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
+    """The doubt whether a card that no picture shows lies at `place` of `word`, where there is room for one.
 
-    With this card the position would be `after`, and the card would lie at `spot`: line and place, or row and
-    column. The unseen card is written as an unnamed Master, or as the card that lay there before, because
-    nobody knows its face.
+    With this card the position would be `after`, and the card would lie at `spot`: line and place, or row
+    and column. Nobody knows the card's face. So it is written as an unnamed Master, or as the card that
+    lay there before.
     """
 
     word: str
@@ -310,31 +326,34 @@ Doubt = DoubtfulCard | MoreThanThePack | SeveralExplanations | OtherDoubt | Blan
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """The turn is legal."""
+    """The ruling that a turn is legal."""
 
     move: Move
     namings: tuple[Position, ...] = ()
-    """The positions that the turn may have led to, each with every Master named: at most
-    `masters.MAX_NAMINGS` positions. Empty if the words that the turn made have no unnamed Master."""
+    """The positions to which the turn may have led, one for each choice of letters for its Masters: at
+    most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master.
+    """
     out: bool | None = None
-    """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
+    """True if the turn emptied the player's hand (LEX-O, XW-9); None if the hand is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Every explanation of the turn breaks a rule."""
+    """The ruling that a turn is illegal: every explanation of the cards breaks a rule."""
 
     move: Move
     breaches: tuple[Breach, ...]
-    """All breaches of the likeliest explanation."""
+    """All breaches of the turn's likeliest explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """The play is in doubt."""
+    """The ruling that a turn is unclear: the referee cannot say whether the play is legal, and the table
+    asks.
+    """
 
     move: Move | None
-    """The likeliest play, if there is one."""
+    """The likeliest explanation of the unclear turn, as a move; None if no play explains it."""
     doubts: tuple[Doubt, ...]
 
 
@@ -344,17 +363,21 @@ Mode = Literal["strict", "challenge"]
 
 
 def is_about_words(breach: Breach) -> bool:
-    """Return True if the breach can be found only with the dictionary. In `challenge` mode the table does not
-    mention such breaches."""
+    """Return True if only the word list shows the breach, such as a word that is not listed.
+
+    In `challenge` mode the table reports no such breach before a player challenges the word.
+    """
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
 def is_flagged(ruling: Ruling, mode: Mode) -> bool:
-    """Return True if the referee flags the turn as faulty without a challenge. In `strict` mode every breach
-    is flagged. In `challenge` mode faults with the cards are flagged, and words that the dictionary refuses
-    are not."""
+    """Return True if the referee reports the turn as illegal before any challenge.
+
+    In `strict` mode every illegal turn is flagged. In `challenge` mode a turn is not flagged if all its
+    breaches are words that the word list refuses.
+    """
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_about_words, ruling.breaches))

@@ -1,4 +1,4 @@
-"""The faults of a player of My Word, as facts. They are part of `engine.ruling.Breach`."""
+"""The breaches of a player of My Word, as facts. They are part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,9 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """The player laid `laid` cards, but the next circle asks for `asked`. A shared card counts once."""
+    """The player laid `laid` cards, but the next circle of the track asks for `asked`. A card that two words
+    share counts once.
+    """
 
     laid: int
     asked: int
@@ -16,7 +18,7 @@ class WrongNumber:
 
 @dataclass(frozen=True, slots=True)
 class TooManyWords:
-    """The player formed more than two words."""
+    """The cards in front of the player form more than two words."""
 
     words: tuple[str, ...]
     clause: Clause = "MW-2"
@@ -24,7 +26,7 @@ class TooManyWords:
 
 @dataclass(frozen=True, slots=True)
 class NotCrossed:
-    """Two words share no card, or some cards belong to no word."""
+    """The player's two words share no card, or some of the cards belong to no word."""
 
     words: tuple[str, ...]
     clause: Clause = "MW-2"
@@ -32,7 +34,9 @@ class NotCrossed:
 
 @dataclass(frozen=True, slots=True)
 class HorseAstray:
-    """The horse stands on circle `to` instead of circle `belongs`. The start is circle 0."""
+    """A player's horse was moved to circle `to`, but the player's words take it to circle `belongs`. The
+    start is circle 0.
+    """
 
     to: int
     belongs: int
@@ -41,7 +45,7 @@ class HorseAstray:
 
 @dataclass(frozen=True, slots=True)
 class NoNumber:
-    """`word` is not one of the numbers from one to ten that the card drawn asks for."""
+    """The word `word` is none of the numbers ONE to TEN, although a number card asks for one."""
 
     word: str
     clause: Clause = "MW-6"

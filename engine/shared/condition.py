@@ -14,8 +14,9 @@ from engine.observation import Point
 
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
-"""The effect of a fault. `serious`: no ruling may rest on this picture. `minor`: single cards are
-affected, and their readings are less certain."""
+"""How a fault of the view affects rulings. `serious`: no ruling may rest on this picture. `minor`: single
+cards are affected, and their readings are less certain.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Black:
     """The picture is black."""
 
     level: int
-    """Grey level of the brightest places, 0-255."""
+    """Grey level of the brightest places of the black picture, 0-255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class TooDark:
     """The picture is too dark."""
 
     level: int
-    """Grey level of the cards' paper, or of the brightest places if there are no cards, 0-255."""
+    """The grey level of the cards' paper, 0-255; without cards, that of the brightest places of the
+    picture.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +42,29 @@ class TooBright:
     """A part of the picture is white, or nearly white."""
 
     share: float
-    """The share of the picture that is white, or nearly white."""
+    """The share of the picture that is white or nearly white, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glare:
-    """A lamp is mirrored on a card."""
+    """The reflection of a lamp hides a part of a card."""
 
     card: int | None
     """The index of the card in the observation; None for a card that could not be read."""
     share: float
-    """The share of the card that the glare hides."""
+    """The share of the card that the glare hides, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfFocus:
-    """The whole picture is out of focus."""
+    """The whole picture is blurred, because the camera is not in focus."""
 
     blur: float
-    """Standard deviation of the edges, in pixels."""
+    """The standard deviation of the blur at edges in the picture, in pixels."""
     softness: float = 0.0
-    """Standard deviation of the edges as a share of a card's long side; 0 if no card was seen."""
+    """The standard deviation of the blur at edges, as a share of a card's long side; 0 if no card was
+    seen.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +72,18 @@ class Shaken:
     """The camera or the table moved during the exposure."""
 
     blur: float
-    """Standard deviation of the edges across the movement, in pixels."""
+    """The standard deviation of the blur across the movement, in pixels."""
     softness: float = 0.0
-    """Standard deviation of the edges across the movement, as a share of a card's long side; 0 if no card
-    was seen."""
+    """The standard deviation of the blur across the movement, as a share of a card's long side; 0 if no
+    card was seen.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is softer than the rest, or softer than the same part was before. `times` is the
-    factor by which its edges are softer."""
+    """The lens seems dirty in one place: a part of the picture is softer than the rest, or than the same part
+    was before. `times` is the factor by which its edges are softer.
+    """
 
     times: float
 
@@ -91,12 +98,16 @@ class Veiled:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The background has moved in the picture."""
+    """The table's background has moved in the picture, so the camera or the table was moved."""
 
     pixels: float | None
-    """The distance of the movement, in pixels; None if the background is not recognized."""
+    """The distance by which the background has moved, in pixels of the picture; None if the background is
+    not recognized.
+    """
     degrees: float | None
-    """The clockwise turn, in degrees; None if the background is not recognized."""
+    """The angle by which the background has turned clockwise, in degrees; None if the background is not
+    recognized.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +127,9 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """An object lies between two cards of a row, where one or two more cards would have room."""
+    """An object seems to cover cards: it lies in a gap of a row in which one or two more cards would have
+    room.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +137,21 @@ class NoPictures:
     """The camera gives no pictures."""
 
     why: Sentence | None = None
-    """The reason, if it is known."""
+    """The reason why the camera gives no pictures; None if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """The camera has given the same picture for `seconds`."""
+    """The camera has delivered the same picture again and again for `seconds`."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class WrongSize:
-    """The pictures have the wrong size: `width` by `height` pixels instead of the size `wanted` by the
-    settings."""
+    """The camera's pictures are `width` by `height` pixels, but the settings ask for the size `wanted`
+    (width, height).
+    """
 
     width: int
     height: int
@@ -169,7 +183,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One fault of the view."""
+    """One fault of the camera's view, with its place in the picture and its severity."""
 
     fact: Fact
     severity: Severity = "minor"
@@ -179,12 +193,12 @@ class Condition:
 
     @property
     def kind(self) -> Kind:
-        """The name of the kind of this fault, as programs use it."""
+        """The name of this kind of fault, such as "glare", for programs that read the table's answers."""
         return kind_of(self.fact)
 
 
 def kind_of(fact: Fact) -> Kind:
-    """Return the name of the kind of `fact`, as programs use it."""
+    """Return the name of the kind of `fact`, such as "glare", for programs that read the table's answers."""
     match fact:
         case Black():
             return "black"
@@ -221,13 +235,14 @@ def kind_of(fact: Fact) -> Kind:
 
 
 def forbids_rulings(conditions: Sequence[Condition]) -> bool:
-    """Return True if one of these conditions is serious, so that no ruling on the picture is allowed."""
+    """Return True if one of the conditions is serious. No ruling may then rest on the picture."""
     return any(condition.severity == "serious" for condition in conditions)
 
 
 def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """Return one sentence that describes the condition. `count` is the number of equal conditions that the
-    sentence covers."""
+    """Return a sentence that describes a fault of the view. `count` is the number of equal faults, such as
+    cards with glare, that the sentence covers.
+    """
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():
@@ -276,7 +291,7 @@ def describe(condition: Condition, count: int = 1, tr: Translate = english) -> s
 
 
 def _of_stream(fact: StreamFault, tr: Translate) -> str:
-    """Return the sentence for a fault of the stream of pictures."""
+    """Return the sentence for a fault of the camera's stream of pictures, such as a frozen picture."""
     match fact:
         case NoPictures(why):
             if why is None:
@@ -290,7 +305,7 @@ def _of_stream(fact: StreamFault, tr: Translate) -> str:
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:
-    """Return one sentence that says how to remedy the condition."""
+    """Return a sentence that says how to remedy a fault of the view."""
     match condition.fact:
         case Black():
             return tr("Is the lens covered? Uncover it, or switch a lamp on.")
@@ -323,9 +338,10 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 
 
 def to_report(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
-    """Return the conditions to report, serious ones first, each with the number of conditions like it. Two
-    conditions are alike if they are of one kind. Two cut-off cards are alike only if the same side of the
-    picture cuts them off."""
+    """Return the faults of the view to report, serious ones first, each with the number of equal faults.
+
+    Faults of one kind are equal. Cut-off cards are equal if the same side of the picture cuts them off.
+    """
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):
         side = condition.fact.side if isinstance(condition.fact, CutOff) else ""

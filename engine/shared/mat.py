@@ -10,14 +10,16 @@ from types import MappingProxyType
 from typing import Final
 
 MARK_MODULES: Final = 6
-"""Number of squares along a mark's side: four for its number, and one of the black rim at each end (ArUco
-4 x 4)."""
+"""Number of small squares along the side of a mat's mark: four for its number, and one of the black rim
+at each end (ArUco 4 x 4).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MatMark:
-    """One square mark. `number` is its ArUco number (4 x 4), and `x` and `y` are the place of its centre,
-    mm from the mat's top left corner."""
+    """One square mark of a mat. `number` is its ArUco number (4 x 4), and `x` and `y` are its centre, in mm
+    from the mat's top left corner.
+    """
 
     number: int
     x: float
@@ -26,7 +28,8 @@ class MatMark:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """A mat of `width` by `height` mm with upright marks of `side` mm.
+    """A mat that lies under the cards, of `width` by `height` mm, with printed square marks of `side` mm by
+    which a camera finds it.
 
     Each mark's number is used on one mat only, so a single mark identifies the mat.
     """
@@ -39,13 +42,18 @@ class Mat:
 
     @property
     def module(self) -> float:
-        """The width, in mm, of one of a mark's squares. The mark needs a white margin of the same width."""
+        """The width, in mm, of the small squares of which a mark consists. A mark needs a white margin of the
+        same width.
+        """
         return self.side / MARK_MODULES
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks numbered from `first`, along the top edge and then along the bottom edge. Each
-    edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
+    """Return a mat with marks along its top edge and then along its bottom edge, numbered from `first`.
+
+    Each edge has a mark at both corners, and marks at the distances `along` from the left. All lengths are
+    in mm.
+    """
     inset = side / 2 + side / MARK_MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
@@ -57,8 +65,9 @@ Letter. If a corner is hidden or out of the picture, the two marks between the c
 place."""
 
 SMALL_MAT: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
-"""The mat of one sheet of A3 or two of A4, for a small table or a patience. Its marks are smaller, because
-the camera is nearer."""
+"""The mat of one sheet of A3 or two of A4, for a small table or a patience. The camera hangs nearer, so
+its marks are smaller.
+"""
 
 MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE_MAT, SMALL_MAT)})
-"""The mats by name."""
+"""The table mats that the program prints and recognises, by name."""

@@ -1,4 +1,6 @@
-"""Normalize the names of players, refuse invisible characters, and find two names that look alike."""
+"""Put players' names into the form in which they are stored, and refuse names that are invisible or look
+alike.
+"""
 
 import unicodedata
 from collections.abc import Iterable
@@ -7,13 +9,15 @@ from typing import Final
 from engine.i18n import UserError
 
 MAX_NAME_LENGTH: Final = 40
-"""Greatest number of characters in a name."""
+"""Greatest number of characters in a player's name. A longer name is refused."""
 
 MAX_MARKS_PER_LETTER: Final = 2
-"""Greatest number of marks over one letter. More marks would reach into other lines."""
+"""Greatest number of accents and other marks on one letter of a name. Further marks are removed, because
+they would reach into other lines.
+"""
 
 _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Invisible characters that Unicode counts as letters, marks or signs, and variation selectors."""
+"""Invisible characters that Unicode classes as visible ones. They are removed from players' names."""
 
 _LOOKALIKES: Final = str.maketrans(
     {
@@ -24,14 +28,18 @@ _LOOKALIKES: Final = str.maketrans(
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and digits that look like others, each with the character that it looks like: Cyrillic and Greek
-letters, and 1, l and I. Letters with an accent or a stroke are not among them (UTS 39): André and Andre are
-two people."""
+"""Letters and digits that look like others, each with the character that it looks like. Two players'
+names may not look alike.
+
+Examples are Cyrillic and Greek letters, and 1, l and I. Letters with an accent or a stroke are not
+among them (UTS 39): André and Andre are two people.
+"""
 
 
 def clean_name(name: str) -> str:
-    """Return a name in the form in which it is stored: NFKC, without invisible characters and with single
-    spaces."""
+    """Return a player's name as it is stored: in Unicode's form NFKC, without invisible characters, and with
+    single spaces.
+    """
     seen: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
@@ -51,8 +59,9 @@ def _is_invisible(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a key that is equal for two names that look alike (by the skeletons of UTS 39, ignoring
-    case)."""
+    """Return a key that is equal for two names that look alike, such as ANNA with Latin and with Cyrillic
+    letters. It follows the skeletons of UTS 39, without regard to case.
+    """
     bare = (
         unicodedata.normalize("NFKD", clean_name(name).translate(_LOOKALIKES))
         .casefold()
@@ -65,8 +74,10 @@ def skeleton(name: str) -> str:
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names in the form in which they are stored, without empty ones. Raise `UserError` for a name
-    that is invisible or too long, or that looks like another name."""
+    """Return players' names as they are stored, without empty ones.
+
+    Raise UserError if a name is invisible or too long, or if two names look alike.
+    """
     names_by_look: dict[str, str] = {}
     for name in names:
         if not name.strip():

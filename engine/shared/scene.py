@@ -20,7 +20,7 @@ TILE_EDGE: Final = 19.0
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """One card that lies on the table."""
+    """A card that lies on the table of a scene, with its letter and its place."""
 
     letter: str
     """The letter printed on the card: `A`-`Z`, or `?` for a Master."""
@@ -29,39 +29,40 @@ class LyingCard:
     y: float
     """The card's centre, mm downwards as the camera sees the table."""
     angle: float = 0.0
-    """The turn of the letter from upright, in degrees clockwise."""
+    """The angle by which the card's letter is turned clockwise from upright, in degrees."""
     face_up: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A person's hand and arm over the table."""
+    """A person's hand and arm over the table of a scene, as they hide cards from the camera."""
 
     x: float
-    """The finger tips, in mm to the right."""
+    """The distance of the finger tips from the table's left edge, in mm."""
     y: float
-    """The finger tips, in mm downwards."""
+    """The distance of the finger tips from the table's upper edge, in mm."""
     angle: float = 0.0
-    """The direction from which the arm comes, in degrees clockwise from the picture's bottom edge (0 =
-    from the bottom, 90 = from the left)."""
+    """The direction from which the arm reaches over the table, in degrees clockwise: 0 = from the
+    picture's bottom edge, 90 = from its left edge.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class LyingBoard:
-    """A board that lies on the table."""
+    """The board of a game, and where it lies on the table."""
 
     board: Board
     x: float
-    """The middle of the board's squares, mm to the right."""
+    """The distance of the board's middle from the table's left edge, mm."""
     y: float
-    """The middle of the board's squares, mm downwards."""
+    """The distance of the board's middle from the table's upper edge, mm."""
     cell: float
     """The distance from one square to the next, mm."""
     angle: float = 0.0
     """The turn of the board, in degrees clockwise."""
 
     def at(self, square: Square) -> Point:
-        """Return the centre of a square, mm."""
+        """Return the centre of a square on the table, in mm to the right and downwards."""
         half, turn = (self.board.size - 1) / 2, radians(self.angle)
         across, down = (square[1] - half) * self.cell, (square[0] - half) * self.cell
         return (
@@ -72,16 +73,18 @@ class LyingBoard:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table with its cards and the arms over it."""
+    """The true state of a table that a test or the virtual table shows: its cards, its board and the arms
+    over it.
+    """
 
     width: float
-    """The width of the table, mm."""
+    """The width of the table that the scene shows, mm."""
     height: float
-    """The height of the table, mm."""
+    """The height of the table that the scene shows, mm."""
     cards: tuple[LyingCard, ...] = ()
     """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
-    """The width and height of a card or letter block of this table, mm."""
+    """The width and height of the cards or letter blocks on this table, mm."""
     board: LyingBoard | None = None
-    """The board on which the letter blocks lie; None if there is none."""
+    """The board on which letter blocks lie on this table; None if there is none."""

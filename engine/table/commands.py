@@ -12,69 +12,72 @@ from engine.turn.mismatch import PictureAnswer
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn in progress."""
+    """Declare the turn in progress finished."""
 
     of_another: bool = False
-    """True if a player other than the one on turn ends the turn."""
+    """True if the person who ends the turn is not the player on turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeTurn:
-    """Continue a turn that another player ended."""
+    """Continue the player's own turn, which another player ended."""
 
     events: tuple[int, ...]
-    """The numbers of the events that ended the turn. These events are undone."""
+    """The numbers, in the journal, of the events that the end of the turn caused. They are undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the countdown of the play on the table if `on` is true. Let the countdown run again if `on` is
-    false."""
+    """Stop the countdown after which the play on the table becomes a turn, or let it run again if `on` is
+    false.
+    """
 
     on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class StillPlaying:
-    """Keep the turn open: its player says that the play on the table is not finished."""
+    """Say, as the player on turn, that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTurn:
-    """Challenge the last turn, as `player` (LEX-CH)."""
+    """Challenge the last finished turn in the name of `player` (LEX-CH)."""
 
     player: int
-    """The player who challenges."""
+    """The seat of the player who challenges."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerQuestion:
-    """Answer a question."""
+    """Answer one of the table's questions about a turn."""
 
     after: str
-    """The true position in notation, or one of the choices. An empty answer means that the player takes
-    the cards back."""
+    """The answer: one of the question's choices, or the true position in notation. An empty answer means
+    that the player takes the cards back.
+    """
     question: int | None = None
-    """The number of the event that asked; None for the oldest open question."""
+    """The number of the event that asked the question; None for the oldest open question."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordEvent:
-    """Record an event that only people know: a deal, the cards left in the hands, a correction."""
+    """Record an event that people state: a deal, the cards left in the hands, or a correction."""
 
     event: AnyEvent
-    """The event to record."""
+    """The event that people state."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Take the next step of the match, as the single button does: end the turn, count the hands, initial a
-    score or deal."""
+    """Do what the table's single button does next: end the turn, count the hands, initial a score or deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenWords:
-    """Mark these `words` (upper case) as offensive at this table from now on."""
+    """Mark `words` (upper case) as offensive from now on, so that this table does not suggest or display
+    them.
+    """
 
     words: tuple[str, ...]
     """The words, in upper case."""
@@ -82,20 +85,20 @@ class ScreenWords:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Correct an earlier turn."""
+    """Correct an earlier turn to the position that it really led to."""
 
     event: int
-    """The number of the event with which the turn finished."""
+    """The number, in the journal, of the event with which the turn to be corrected finished."""
     after: str
     """The position that the turn really led to, in notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard:
-    """Correct the reading of a card."""
+    """Say which letter a card in the newest picture really shows."""
 
     card: int
-    """The number of the card in the newest observation."""
+    """The number of the card: the index of its sighting in the newest observation."""
     letter: str
     """The true letter: `A`-`Z`, or `?` for a Master."""
 
@@ -109,10 +112,10 @@ class Rewind:
 
 @dataclass(frozen=True, slots=True)
 class ExplainPicture:
-    """Explain why the newest picture does not show the settled words."""
+    """Tell the table why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
-    """The explanation, as one of the answers to the question about the picture."""
+    """The reason why the settled words are not seen, as one of the answers that the table offered."""
 
 
 Command = (
@@ -135,12 +138,14 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class SetTimer:
-    """Change the timer."""
+    """Start, pause, stop or lengthen the table's timer."""
 
     do: TimerAction
-    """The change: start, pause, add a minute or stop."""
+    """What to do with the timer: start it, pause it, add a minute or stop it."""
     seconds: float | None = None
-    """The length of the timer to start, in seconds; None for the length in the game or the settings."""
+    """The length in seconds of a timer that is started; None for the length that the game or the settings
+    give.
+    """
 
 
 @dataclass(frozen=True, slots=True)

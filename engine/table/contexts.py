@@ -1,4 +1,4 @@
-"""Collect the facts of a match that explanations and the turn in progress rely on."""
+"""Collect from a match what two steps must know: explaining a picture, and advancing the turn in progress."""
 
 from engine.explain import ExplanationContext
 from engine.match import Match
@@ -7,13 +7,16 @@ from engine.words import WordList
 
 
 def explanation_context_of(match: Match, words: WordList) -> ExplanationContext:
-    """Return the facts of this match that explanations rely on."""
+    """Return what explaining a picture must know of the match: its game, words and number of packs."""
     return ExplanationContext(match.game, words, match.packs)
 
 
 def turn_context_of(match: Match, words: WordList, still_seconds: float) -> TurnContext:
-    """Return the facts that the steps of a turn in progress need. `still_seconds` is the time for which a
-    play must lie unchanged to become a turn."""
+    """Return what the steps of a turn in progress must know of the match: its rules, words, settings and
+    first turn.
+
+    `still_seconds` is the time for which a play must lie unchanged to become a turn.
+    """
     return TurnContext(
         explanation_context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier
     )

@@ -1,7 +1,7 @@
-"""A countdown as a value. The caller passes the time; the countdown looks at no clock.
+"""A countdown as a value. It looks at no clock: the caller passes the time.
 
-All moments are those of a monotonic clock. A Raspberry Pi has no clock of its own: it learns the date from
-the network, and the date may then jump by years.
+All moments are of a monotonic clock. A Raspberry Pi learns the date from the network only, and the date
+may then jump by years.
 """
 
 from dataclasses import dataclass, replace
@@ -15,28 +15,32 @@ class Countdown:
     seconds: float
     """The whole length of the countdown, in seconds."""
     since: float | None = None
-    """The monotonic moment, in seconds, at which the countdown last started; None while the countdown is
-    paused."""
+    """The moment at which the countdown last started, in seconds of a monotonic clock; None while it is
+    paused.
+    """
     spent: float = 0.0
-    """The seconds counted down before the last start."""
+    """The seconds that were counted down before the countdown last started."""
 
     @property
     def running(self) -> bool:
-        """True if the countdown runs. It still counts as running when its time is over."""
+        """True if the countdown is not paused, even when no time is left."""
         return self.since is not None
 
     @property
     def ends(self) -> float | None:
-        """The monotonic moment, in seconds, at which no time is left; None while the countdown is paused."""
+        """The moment at which no time will be left, in seconds of a monotonic clock; None while the countdown
+        is paused.
+        """
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
-        """Return the countdown running from `now`, continued from where it was paused. A running countdown
-        stays unchanged."""
+        """Return the countdown, running from the moment `now` with the time that was left at its pause. A
+        running countdown stays unchanged.
+        """
         return self if self.running else replace(self, since=now)
 
     def paused(self, now: float) -> "Countdown":
-        """Return the countdown paused with the time left at `now`."""
+        """Return the countdown, paused at the moment `now` with the time then left."""
         return replace(self, since=None, spent=self._run_down(now))
 
     def lengthened(self, seconds: float, now: float) -> "Countdown":
@@ -58,7 +62,8 @@ class Countdown:
 
 
 def clock_text(left: float) -> str:
-    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. The text is `0:00`
-    only when no time is left."""
+    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. Only if no time is
+    left, return `0:00`.
+    """
     whole = min(ceil(left), 99 * 60 + 59)
     return f"{whole // 60}:{whole % 60:02d}"

@@ -57,15 +57,22 @@ R = TypeVar("R", bound="ObservingReferee")
 
 @dataclass(frozen=True, slots=True)
 class RefereeOutcome(Generic[R]):
-    """The referee after an input, and the events of this input. The caller writes the events to the
-    journal before it uses this referee."""
+    """The referee after an input, such as a picture or a command, and the events that followed from the
+    input.
+
+    The caller writes the events to the journal before it uses this referee.
+    """
 
     referee: R
     events: tuple[AnyEvent, ...] = ()
 
     def with_readings_remembered(self) -> "RefereeOutcome[R]":
-        """Return the outcome with the table marked as settled and untouched. The referee remembers which
-        settled cards were read with doubt, because later pictures may decide their letters."""
+        """Return the outcome after a picture that shows the settled position. The table then counts as
+        untouched.
+
+        The referee remembers which settled cards were read with doubt, because later pictures may decide
+        their letters.
+        """
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
@@ -78,10 +85,12 @@ class RefereeOutcome(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class ObservingReferee(RefereeState):
-    """Turn pictures and time into events."""
+    """The part of a referee that takes pictures and the passing of time, and returns events."""
 
     def after_picture(self, observation: Observation, at: float) -> "RefereeOutcome[Self]":
-        """Handle a still picture without a hand over the table, taken at `at` seconds."""
+        """Return the outcome of a still picture that was taken at `at` seconds with no player's hand above
+        the table.
+        """
         last = None if self.state.unmatched is not None else self.memory.observation
         known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)
@@ -101,8 +110,12 @@ class ObservingReferee(RefereeState):
         return replace(self, memory=replace(self.memory, view=view))
 
     def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "RefereeOutcome[Self]":
-        """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
-        correct these first and explain the picture again."""
+        """Return the outcome of the picture `seen` during a hand of play: its changes since the last turn are
+        explained as a play.
+
+        If the picture shows that earlier turns were misread, they are corrected first, and the picture is
+        explained again.
+        """
         context = explanation_context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         candidates, seen = memory.explained(settled, seen, context)
@@ -141,9 +154,12 @@ class ObservingReferee(RefereeState):
         )
 
     def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "RefereeOutcome[Self]":
-        """Handle a picture taken after the hand of play, when the players' remaining cards lie face up to be
-        counted. Ask at once about doubtful hands in a photograph, because the person who took it has laid all
-        cards down."""
+        """Return the outcome of a picture after a hand of play, when the players' remaining cards lie face up
+        to be counted.
+
+        In a photograph, ask at once about hands that are doubtful, because all cards are laid down when it
+        is taken.
+        """
         hands_seen = face_up_hands(match, self.state.settled, observation, by_photograph=self.by_photograph)
         hands = tracked_hands(self.memory.hands, hands_seen, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
@@ -159,7 +175,9 @@ class ObservingReferee(RefereeState):
         return now.with_events(events) if events else RefereeOutcome(now)
 
     def after_time(self, at: float) -> "RefereeOutcome[Self]":
-        """Handle the passing of time: it is now `at` seconds."""
+        """Return the outcome of the time `at`, in seconds: a play that has rested long enough becomes a turn,
+        and hands that lay still are counted.
+        """
         match = self.match
         if match is not None and match.hand.over:
             return self._hands_counted(match, at)
@@ -168,12 +186,12 @@ class ObservingReferee(RefereeState):
         return self.after_input(match, Tick(at))
 
     def _hands_counted(self, match: Match, at: float) -> "RefereeOutcome[Self]":
-        """Return the outcome after time without movement; no hand is counted while somebody holds the
-        countdown.
+        """Return the outcome after a hand of play, when face-up hands have lain still until `at` seconds:
+        they are counted. While somebody holds the countdown, none is.
 
-        A hand that has not moved for `still_seconds` is counted, or asked about if a card is doubtful. If its
-        number of cards differs from the match's count, the question waits for `ASK_FACTOR` times as long:
-        part of a word may look like a hand while somebody is moving cards.
+        A hand that has lain still for `still_seconds` is counted, or asked about if a card is doubtful. If
+        its number of cards differs from the match's count, it is asked about only after `ASK_FACTOR` times
+        as long: part of a word may look like a hand while somebody is moving cards.
         """
         if self.state.countdown_held:
             return RefereeOutcome(self)
@@ -184,7 +202,9 @@ class ObservingReferee(RefereeState):
         return self.with_events(events) if events else RefereeOutcome(self)
 
     def after_input(self, match: Match, turn_input: TurnInput) -> "RefereeOutcome[Self]":
-        """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
+        """Return the outcome of giving `turn_input` to the turn in progress: a picture, a moment, or a
+        person's command.
+        """
         state, outputs = advance_turn(
             self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)
         )
@@ -211,8 +231,9 @@ class ObservingReferee(RefereeState):
     def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """Return the events, with the pictures of the cards concerned added to each question. The cards are
-        found in the newest picture by their places in `settled`."""
+        """Return the events, with the cards to be pictured added to each question. They are found in the
+        newest observation by the places of their words in `settled`.
+        """
         seen = self.memory.observation
         if seen is None or settled is None or match is None:
             return tuple(events)
@@ -220,8 +241,9 @@ class ObservingReferee(RefereeState):
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "RefereeOutcome[Self]":
-        """Return the outcome of adding `events` to the journal, with the events that follow from them. The
-        turn in progress starts again from the changed match."""
+        """Return the outcome of adding `events` and the events that follow from them to the journal. The turn
+        in progress is adapted to the changed match.
+        """
         new = self._with_pictured_questions(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()

@@ -1,4 +1,4 @@
-"""The referee's memory of pictures."""
+"""What the referee remembers of pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,26 +12,32 @@ from engine.turn.picture_check import PictureView
 
 @dataclass(frozen=True, slots=True)
 class PictureMemory:
-    """The referee's memory of pictures."""
+    """What a referee remembers of the pictures so far."""
 
     readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
-    """The readings of the uncertain cards of the settled position."""
+    """The possible letters, by the pictures so far, of the settled cards that were read with doubt."""
     observation: Observation | None = None
-    """The newest picture, as observed."""
+    """The newest observation of the table; None if there is none."""
     view: PictureView | None = None
-    """The content of the newest picture, compared with the settled position, for the players' phones."""
+    """The picture view of the newest picture, for the players' phones: it compares the picture with the
+    settled position.
+    """
     touched: bool = True
-    """True if somebody may have touched the table since a picture last showed the settled cards."""
+    """True if somebody may have touched the cards after the last picture in which the settled position
+    was unchanged.
+    """
     hands: tuple[UnmovedHand, ...] = ()
-    """The face-up hands that are to be counted."""
+    """The players' remaining cards that lie face up after a hand of play and wait to be counted."""
 
     def explained(
         self, settled: SettledPosition, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation that they explain. The
-        observation is usually `observation` itself. If something seems to have changed although nobody has
-        touched the table, every card gets its settled letter where this letter is still possible
-        (`steady_readings`)."""
+        """Return the explanations of what a picture shows, likeliest first, and the observation that they
+        explain.
+
+        This is usually `observation` itself. If cards seem changed although nobody has touched the table,
+        each card gets its settled letter where the picture leaves this possible (`steady_readings`).
+        """
         candidates = explanations(settled, observation, context)
         if self.touched or not candidates[0].changed:
             return candidates, observation

@@ -73,11 +73,12 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Referee(ObservingReferee):
-    """The referee of one table, which turns people's commands, pictures and the time into events."""
+    """The referee of one table. It takes people's commands, pictures and the time, and returns events."""
 
     def after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
-        """Handle a person's command. Raise ValueError, with a message for people, if the command is
-        impossible."""
+        """Return the outcome of a person's command at `at` seconds. Raise ValueError, with a message for
+        people, if the command is impossible now.
+        """
         outcome = self._after_command(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in outcome.events):
             return outcome.referee._after_match_taken_back(command, outcome.events, at)
@@ -92,8 +93,12 @@ class Referee(ObservingReferee):
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
     ) -> "RefereeOutcome[Self]":
-        """Return the outcome after `command` took the match back to an earlier point by `events`. The table
-        now counts as touched."""
+        """Return the outcome of a command that took the match back to an earlier point, and whose events are
+        `events`.
+
+        The table then counts as touched. The cards of the newest picture are held, or are the resumed
+        turn's play.
+        """
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
@@ -105,8 +110,12 @@ class Referee(ObservingReferee):
     def _with_turn_resumed(
         self, undone: tuple[AnyEvent, ...], seen: Observation, at: float
     ) -> "RefereeOutcome[Self]":
-        """Return the outcome of continuing a turn that another player had ended. The cards laid in this turn
-        are a play in progress again. The countdown of the play is held until the player has finished."""
+        """Return the outcome when a player continues a turn that another player had ended. `undone` are the
+        events that undo its end.
+
+        The cards laid in this turn are again a play in progress. It becomes no turn until the player has
+        finished.
+        """
         seen_again = self.after_picture(seen, at)
         held = (
             seen_again.referee
@@ -116,9 +125,11 @@ class Referee(ObservingReferee):
         return RefereeOutcome(held, undone + seen_again.events)
 
     def _with_position_confirmed(self, match: Match, seen: Observation) -> Self:
-        """Return the referee after a person has stated the settled position. Cards that the camera reads
-        differently count as misread. If the picture cannot show the settled position, return the referee
-        unchanged."""
+        """Return the referee after a person has confirmed the settled position. Cards that the picture `seen`
+        shows differently then count as misread.
+
+        If no play from the settled position explains the picture, return the referee unchanged.
+        """
         context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
         if picture_mismatch(self.state, candidates, (), context) is not None:
@@ -127,8 +138,11 @@ class Referee(ObservingReferee):
         return replace(self, memory=replace(self.memory, readings=known))
 
     def _with_old_play_held(self, match: Match, seen: Observation) -> Self:
-        """Return the referee after people took the match back. The cards of the old play still lie on the
-        table, and do not count as a play until they change."""
+        """Return the referee for a match that people took back while the cards of the later play still lie on
+        the table.
+
+        These cards become the rejected position. They do not count as a play until they change.
+        """
         context = explanation_context_of(match, self.words)
         candidates = explanations(self.state.settled, seen, context)
         if not candidates[0].changed or picture_mismatch(self.state, candidates, (), context) is not None:
@@ -188,8 +202,9 @@ class Referee(ObservingReferee):
         return self.after_input(match, input_of(command, at))
 
     def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
-        """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
-        (MW-4, PTY-2)."""
+        """Return the outcome of the bell. If a possible play lies on the table when the time is over, that
+        play still counts (MW-4, PTY-2).
+        """
         match, proposal = self.journal.playing, self.proposal
         formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -201,7 +216,9 @@ class Referee(ObservingReferee):
         return RefereeOutcome(rung.referee, outcome.events + rung.events)
 
     def _next_step(self, at: float) -> "RefereeOutcome[Self]":
-        """Take the next step of the match, for the single button."""
+        """Return the outcome of a press of the table's only button. It ends the turn, counts the remaining
+        cards, or begins the next hand or match.
+        """
         match = self.match
         if match is not None and match.turn is not None:
             return self._end_turn(at)
@@ -211,9 +228,12 @@ class Referee(ObservingReferee):
         return self.with_events(next_events(match, self.events))
 
     def _with_card_corrected(self, card: int, letter: str, at: float) -> "RefereeOutcome[Self]":
-        """Return the outcome of a person's report that a card is `letter`. The report counts for later
-        pictures too. If the card is settled, amend the turn that laid it. Otherwise explain the picture
-        again."""
+        """Return the outcome of a person's report that a card is really `letter`. `card` is the index of its
+        sighting in the newest observation.
+
+        The report counts for later pictures, too. If the card is settled, the turn that laid it is
+        amended. Otherwise the picture is explained again.
+        """
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise UserError("That card is not in the picture any more.")
@@ -225,7 +245,9 @@ class Referee(ObservingReferee):
         return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
-        """Refuse to end a turn while a question about an unmatched picture is open."""
+        """Raise UserError while the table asks about a picture that no play from the settled position
+        explains. No turn can end while it asks.
+        """
         lost = self.state.unmatched
         if lost is None or not lost.asked:
             return
@@ -236,8 +258,11 @@ class Referee(ObservingReferee):
         raise UserError("This picture shows another table than the last one, so no turn has ended.")
 
     def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "RefereeOutcome[Self]":
-        """Handle a person's answer about a picture that cannot follow from the settled position. No answer
-        ends a turn."""
+        """Return the outcome of a person's answer about a picture that no play from the settled position
+        explains. The answer ends no turn.
+
+        Raise UserError if the question is no longer open.
+        """
         match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
         if seen is None or unmatched is None or answer not in mismatch.possible_answers(unmatched.why):
             raise UserError("That question is no longer open.")
@@ -260,8 +285,11 @@ class Referee(ObservingReferee):
                 assert_never(never)
 
     def _without_asked_hand(self, match: Match, question: int | None) -> Self:
-        """Return the referee without the hand that a question was about, so that the question is not
-        repeated."""
+        """Return the referee without the face-up hand whose owner `question` asked for, so that it does not
+        ask again.
+
+        `question` is the number of the event that asked; None means every open question.
+        """
         questions = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in questions if one.about == "whose"}
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
@@ -282,11 +310,12 @@ def replayed_referee(
     *,
     by_photograph: bool = False,
 ) -> Referee:
-    """Return the referee that the journal describes. This referee learns the places of the words from the
-    first picture.
+    """Return the referee of a table in the state to which the events of its journal lead. It learns the
+    places of the words on the table from the first picture.
 
-    `words` is the word list unless `library` names another. `by_photograph` means that the pictures are
-    people's photographs."""
+    `words` is the word list, unless `library` returns another for the match's game. `by_photograph` means
+    that people's photographs are read, and not a camera's pictures.
+    """
     journal = folded_journal(events)
     match = journal.match
     if match is None:

@@ -35,52 +35,56 @@ from engine.turn.turn_state import (
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
-"""Function from the name of a word list to the list."""
+"""A function that returns the word list of a given name."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """The state of a table's referee."""
+    """What a table's referee knows at one moment: the journal with its match, the turn in progress, and
+    pictures.
+    """
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
-    """The whole journal, with the match that it folds into."""
+    """The whole journal of the table, with its match."""
     state: TurnState = TurnState(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
-    """The turn in progress."""
+    """The state of the turn in progress."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
     memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
-    """The memory of pictures."""
+    """What the referee remembers of pictures."""
     library: Library | None = None
-    """Function from a name to a word list, since the next match may use another list. The function raises
-    ValueError for an unknown name."""
+    """A function that returns the word list of a given name, since the next match may use another list.
+    It raises ValueError for an unknown name.
+    """
     by_photograph: bool = False
-    """True if the pictures are people's photographs."""
+    """True if people photograph the table. False if a camera watches it."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """The whole journal."""
+        """All events of the table's journal."""
         return self.journal.events
 
     @property
     def match(self) -> Match | None:
-        """The match of the journal; None before one is set up."""
+        """The last match of the journal; None if none is set up."""
         return self.journal.match
 
     @property
     def proposal(self) -> Proposal | None:
-        """The cards on the table that are not yet a turn."""
+        """The proposal: the cards on the table that are not yet a turn. None if there is none."""
         return self.state.proposal
 
     @property
     def asks_if_finished(self) -> bool:
-        """True if the table asks the player whether the play is finished."""
+        """True if the table now asks the player on turn whether the play is finished."""
         return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
     def picture_in_doubt(self) -> bool:
-        """True if the last pictures leave the play in doubt, because they hide settled cards or cannot follow
-        from the settled position. The earlier proposal may then no longer lie on the table."""
+        """True if it is unknown what lies on the table: the newest pictures hide settled cards, or no play
+        from the settled position explains them. An earlier proposal may then be gone.
+        """
         since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
             return not self.state.unmatched.laying_back
@@ -88,19 +92,22 @@ class RefereeState:
 
     @property
     def unmatched(self) -> UnmatchedPictures | None:
-        """The pictures that cannot follow from the settled position, while people are asked about them;
-        otherwise None."""
+        """The pictures that no play from the settled position explains, while the table asks about them;
+        otherwise None.
+        """
         pictures = self.state.unmatched
         return pictures if pictures is not None and pictures.asked and not pictures.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
-        """Return the moment, in seconds, since which a hand of cards has lain undisturbed while nobody held
-        the countdown."""
+        """Return the moment, in seconds, since which a face-up hand of cards has lain still: nobody moved it,
+        reached over the table or held the countdown.
+        """
         return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
 
     def disturbed(self, at: float) -> Self:
-        """Return the state after an arm or another movement over the table. No card counts as unchanged until
-        the movement is over."""
+        """Return the state after something moved over the table at `at` seconds, such as an arm. The table
+        counts as touched, and a play must lie still anew.
+        """
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, memory=memory)
@@ -110,8 +117,9 @@ class RefereeState:
         return replace(self, state=state, memory=memory)
 
     def after_camera_moved(self) -> Self:
-        """Return the state after the camera was moved. The words still lie on the table, but their places
-        are unknown, and the table counts as touched."""
+        """Return the state after the camera was moved. The words are still on the table, but their places in
+        the picture are unknown. The table counts as touched.
+        """
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
@@ -120,15 +128,21 @@ class RefereeState:
         return replace(self, state=state, memory=memory)
 
     def with_lost_patience(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state, and the events `new` with the end of a patience added. If the patience is now
-        lost, the added event ends the match. If a correction made a play possible again, the added event
-        undoes the end (S1-5)."""
+        """Return the state and the events `new`, with one more event added if a patience is lost or no longer
+        lost.
+
+        If no play is left, the added event ends the match. If a correction made a play possible again, it
+        undoes that end (S1-5).
+        """
         end_events = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(end_events), (*new, *end_events)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
-        """Return the state with `events` added to its journal. A new match or deal also clears the turn in
-        progress and the memory of pictures. After other events, `caught_up` updates the turn in progress."""
+        """Return the referee's state with `events` added to its journal.
+
+        A new match or a deal also clears the turn in progress and the memory of pictures. After other
+        events the caller must call `caught_up`, which brings the turn in progress up to date.
+        """
         journal, state, memory, words = self.journal, self.state, self.memory, self.words
         for event in events:
             journal = journal.plus(event)
@@ -140,9 +154,11 @@ class RefereeState:
         return replace(self, journal=journal, state=state, memory=memory, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
-        """Return the state with the turn in progress started again from the match. If `keep_proposal` is
-        true, a proposal on the table is kept. `places` are the places of the words after the turn that has
-        just finished."""
+        """Return the state with the turn in progress begun anew from the match.
+
+        If `keep_proposal` is true, a proposal on the table is kept. `places` are the places of the words
+        in the picture, after the turn that has just finished.
+        """
         match, state = self.match, self.state
         if match is None:
             return self
@@ -155,8 +171,9 @@ class RefereeState:
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
-    """Return the letters of the named Masters in the settled position, by the index of their card in
-    `seen`."""
+    """Return the letters for which the Masters of the settled position stand. A key is the index of the
+    Master's card in `seen`.
+    """
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}

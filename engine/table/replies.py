@@ -1,5 +1,7 @@
-"""The table's replies to taps that have no other visible effect. A turn that ends shows its ruling, and an
-answered question disappears."""
+"""Reply on the phone to a tap whose effect the page does not show otherwise.
+
+For example, a turn that ends needs no reply, because its ruling appears.
+"""
 
 from typing import Final
 
@@ -26,8 +28,11 @@ CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGive
 
 
 def reply_to(command: Command, before: Referee, outcome: RefereeOutcome[Referee]) -> Sentence | None:
-    """Return the reply to `command`, which led from `before` to `outcome`. Return None if the page shows the
-    result of the command elsewhere."""
+    """Return the sentence that answers `command` on the phone that sent it; None if the page shows its result
+    anyway.
+
+    `before` is the referee before the command, and `outcome` the command's outcome.
+    """
     match command:
         case EndTurn() | GoOn():
             return None if outcome.events else _why_turn_waits(outcome.referee)

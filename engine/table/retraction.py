@@ -1,4 +1,4 @@
-"""Turns that another player ended. For a short time the player whose turn it was may continue the turn."""
+"""Let a player continue a turn that another player ended, for a short time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +14,22 @@ cards."""
 
 @dataclass(frozen=True, slots=True)
 class EndedTurn:
-    """A turn that another player ended."""
+    """A turn that a player other than the one on turn ended. For a short time its player may continue it."""
 
     player: int
-    """The player whose turn it was."""
+    """The seat of the player whose turn another player ended."""
     events: tuple[int, ...]
-    """The numbers of the events that ended the turn."""
+    """The numbers, in the journal, of the events that the end of the turn caused."""
     at: float
     """The moment at which the turn ended, in seconds."""
 
 
 def ended_by_another(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn that `command` ended for another player; None if the command ended no such turn.
-    `events` are the results of the command, and the first of them has number `first` in the journal."""
+    """Return the turn that another player ended by `command`, so that its player can still continue it.
+    Return None if the command ended no such turn.
+
+    `events` are the results of the command. The first of them has number `first` in the journal.
+    """
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, EndTurn) and command.of_another):
         return None

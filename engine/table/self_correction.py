@@ -1,5 +1,6 @@
-"""Correct earlier turns by later pictures. A later picture may show that a card was misread, that an unclear
-turn never happened, or which play an unclear turn was."""
+"""Correct earlier turns by later pictures. A later picture may show that a card was misread, that a turn in
+question never happened, or which play it was.
+"""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import (
@@ -26,8 +27,9 @@ from engine.turn.outcome import ruled_turn, touches_turn_in_question
 def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that correct earlier turns by the picture `picture`: misread cards are corrected, or
-    else the question about an unclear last turn is answered. Return none if the picture shows neither."""
+    """Return the events by which `picture` corrects earlier turns: its misread cards are corrected, or else
+    the table's question about the last turn is answered. Return none if the picture shows neither.
+    """
     match = past.match
     if match is None:
         return ()
@@ -42,8 +44,9 @@ def self_corrections(
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
-    """Return True if an explanation makes sense without a correction: it is certain, and either nothing
-    changed or the play is legal."""
+    """Return True if the explanation `best` makes an earlier correction of a turn needless: it is certain,
+    and it is either no change or a legal play.
+    """
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(rule_on((best,), context).ruling, Legal)
@@ -52,9 +55,12 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 def take_back_events(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that take an unclear last turn back and close the question about it, if the picture
-    `seen` shows the table as it was before the turn. Return none otherwise. `seen` must be a picture that
-    does not show the settled words."""
+    """Return the events that take back the last turn, which is in question, and close its question. Return
+    none unless the picture `seen` shows that the turn did not happen: it shows the table as before the
+    turn.
+
+    Call this only for a picture in which the settled words are not found.
+    """
     open_question = _question_on_last_turn(match)
     if open_question is None:
         return ()
@@ -64,12 +70,12 @@ def take_back_events(
 
 
 def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table itself answers its question about an unclear last turn; none if
-    the picture does not decide the question.
+    """Return the events by which the table itself answers its question about the last turn; none if the
+    picture does not decide it.
 
-    The picture decides the question if it makes no sense after the last turn, but makes sense without this
-    turn. If it then shows another play in the place of the last turn, the last turn is amended to this play.
-    Otherwise the last turn is taken back.
+    The picture decides if it makes no sense after the last turn, but makes sense without that turn. If it
+    then shows another play instead of the last turn, that turn is amended to this play. Otherwise it is
+    taken back.
     """
     last, open_question, context = match.last, _question_on_last_turn(match), picture.context
     if open_question is None or last is None or needs_no_correction(picture.best, context):
@@ -85,7 +91,7 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
 
 
 def _question_on_last_turn(match: Match) -> OpenQuestion | None:
-    """Return the newest open question if it is about the last turn; otherwise return None."""
+    """Return the newest open question if it asks about the last turn; otherwise None."""
     last, open_question = match.last, match.questions[-1] if match.questions else None
     about = (
         open_question is not None
@@ -99,8 +105,9 @@ def _question_on_last_turn(match: Match) -> OpenQuestion | None:
 def _explained_without(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
-    """Return the likeliest explanation of the picture as if the last turn had not happened. Return None if
-    the last turn changed nothing on the table."""
+    """Return the likeliest explanation of the picture on the assumption that the last turn did not happen.
+    Return None if the last turn changed no card on the table.
+    """
     last = match.last
     if last is None or last.after == last.before.position:
         return None
@@ -110,8 +117,9 @@ def _explained_without(
 def _turn_amended(
     match: Match, last: LastTurn, open_question: OpenQuestion, play: RuledPlay
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
-    unclear."""
+    """Return the events that correct the last turn, which was in question, to the play `play` and close its
+    question. Return none if the ruling on `play` is unclear.
+    """
     explanation, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()

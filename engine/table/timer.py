@@ -1,8 +1,7 @@
-"""The table's timer as values: the time that is counted down, its player, and the announcements.
+"""The table's timer as values: the time that is counted down, whose time it is, and the announcements.
 
-The timer follows the match. A new turn, hand or match, whichever is timed, begins with its whole time. People
-can start, pause and stop the timer, and add time. The game, not the timer, decides whether a late play
-counts.
+A new turn, hand or match (whichever the time limit is for) gets a new timer. People can start, pause and
+stop the timer, and add time. The game, not the timer, decides whether a late play counts.
 """
 
 from collections.abc import Callable
@@ -15,14 +14,15 @@ from engine.match import Match
 from engine.table.countdown import Countdown
 
 TimedUnit = Literal["turn", "hand", "match", "player"]
-"""The unit of play that a time limit is for: each turn, each hand, the whole match, or `player`: all turns of
-one player in a hand together, as with a chess clock."""
+"""What a time limit is for: each turn, each hand, the whole match, or each `player`: all turns of one
+player in a hand together, as with a chess clock.
+"""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
-"""The timer's announcements."""
+"""What the timer announces when its time runs out."""
 
 TimerAction = Literal["start", "pause", "add a minute", "stop"]
-"""The actions that people can take on a timer."""
+"""What people can do with a timer."""
 
 MINUTE_SECONDS: Final = 60.0
 PARTY_HAND_SECONDS: Final = 420.0
@@ -38,48 +38,51 @@ _THRESHOLDS: Final[tuple[tuple[float, Announcement], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time limit, with the unit of play that it applies to."""
+    """A time limit: its length, and the unit of play that it is for."""
 
     seconds: float
-    """The time limit of each unit, in seconds."""
+    """The time limit in seconds, for each unit of play."""
     each: TimedUnit
-    """The unit that has the limit."""
+    """The unit of play that has the time limit, such as a turn or a hand."""
     grace: float = 0.0
-    """The seconds that a player gets for each further turn when the player's own time is used up; 0 for
-    none."""
+    """The seconds that a player gets for each further turn after the own time is used up; 0 if there is
+    no grace.
+    """
 
 
 TimedKey = tuple[int, ...]
-"""A key that identifies the turn, hand or match that is timed. The countdown continues while the key stays
-the same."""
+"""A key that identifies the turn, hand or match for which the timer counts. A new key means a new
+countdown.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The countdown of the time of play, with the rest of the timer's state."""
+    """A table's timer at one moment: the countdown, what it is for, and whether it is stopped or waits."""
 
     terms: Terms
     stage: TimedKey
     countdown: Countdown
     seat: int | None = None
-    """The player whose clock runs, if each player has a clock; otherwise None."""
+    """The seat of the player whose clock runs; None if players have no clocks of their own."""
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """True if the time of the player at `seat` is used up, so that the grace of this turn runs."""
+    """True if the own time of the player on turn is used up, so that the grace of this turn runs."""
     stopped: bool = False
-    """True if people have stopped the timer for this stage."""
+    """True if people have stopped the timer for the present turn, hand or match."""
     waits: bool = False
     """True if the timer is paused because the table cannot see the play, and will run again when it can."""
 
     @property
     def running(self) -> bool:
-        """True if the time is running."""
+        """True if the timer counts down now."""
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
-        """Return the timer at `now`. If the player's own time was used up before `now`, the result counts
-        down the grace of the turn."""
+        """Return the timer at `now`. If the player's own time was used up before, the result counts down the
+        grace of the turn.
+        """
         ends = self.countdown.ends
         if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
             return self
@@ -92,13 +95,15 @@ class Timer:
 
 
 TermsOf = Callable[[Game], Terms | None]
-"""Function from a game to its time limit; None for no limit."""
+"""A function that returns the time limit of a game; None if there is none."""
 
 
 def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
-    """Return a function from a game to its time limit: `minutes` for each unit `each`. An argument that is
-    None is taken from the game's booklet (PTY-2, MW-4). The function returns None for 0 minutes, or if there
-    is no limit."""
+    """Return a function that returns the time limit of a game: `minutes` for each unit of play `each`. If an
+    argument is None, the game's booklet gives it (PTY-2, MW-4).
+
+    The function returns None if there is no limit, or 0 minutes.
+    """
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE_SECONDS
@@ -109,12 +114,16 @@ def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, gr
 
 
 BOOKLET_TERMS: Final = agreed_terms()
-"""The time limits of the booklets, for games that have one."""
+"""The function that returns the time limit of a game by its booklet; None for a game without a limit."""
 
 
 def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """Return the timer after a change of the match. A new timed unit, such as a turn or a hand, gets a new
-    timer. Return None outside a match. In a game without a time limit, people's own timer stays as it is."""
+    """Return the timer after the match has changed. A new turn, hand or match (whichever the time limit is
+    for) gets a new timer.
+
+    Return None if no hand is played. In a game without a time limit a timer that people started stays as
+    it is.
+    """
     if match is None or match.over or not match.hand.number:
         return None
     given = terms(match.game)
@@ -147,8 +156,9 @@ def timer_after_action(
 
 
 def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer paused, because the table cannot see the play. A timer that does not run stays
-    unchanged."""
+    """Return the timer, paused because the camera cannot see the play. A timer that does not run stays
+    unchanged.
+    """
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -156,8 +166,9 @@ def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
 
 
 def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer running again, because the table can see the play again. A timer that people paused
-    stays paused."""
+    """Return the timer, running again because the camera can see the play again. A timer that people paused
+    stays paused.
+    """
     if timer is None or not timer.waits:
         return timer
     return replace(timer, countdown=timer.countdown.started(now), waits=False)
@@ -165,8 +176,7 @@ def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
 
 @dataclass(frozen=True, slots=True)
 class TimerReading:
-    """The timer's display at one moment. `announcement_between` compares two displays to find the
-    announcement that is due."""
+    """What the timer shows at one moment. Two such readings tell which announcement has become due."""
 
     stage: TimedKey
     in_grace: bool
@@ -174,7 +184,7 @@ class TimerReading:
 
 
 def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
-    """Return the timer's display at `now`; None if the timer shows no time."""
+    """Return what the timer shows at `now`; None if it shows no time."""
     if timer is None or timer.stopped:
         return None
     counting = timer.at(now)
@@ -182,8 +192,11 @@ def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
 
 
 def announcement_between(before: TimerReading | None, after: TimerReading | None) -> Announcement | None:
-    """Return the most urgent announcement that is due between the displays `before` and `after`; None if
-    none is due. No announcement is made twice."""
+    """Return the most urgent announcement that became due between two readings of the timer; None if none
+    did.
+
+    No announcement is made twice while the same turn, hand or match is timed.
+    """
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.in_grace and not before.in_grace and after.left > 0:
@@ -203,9 +216,12 @@ def _timed_key(terms: Terms, match: Match) -> TimedKey:
 
 
 def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey, now: float) -> Timer:
-    """Return the timer for a new turn, hand or match, with its whole time. If each player has a clock, the
-    timer has the time left on the clock of the player on turn, or the grace. It is paused while no player is
-    on turn."""
+    """Return the timer for a new turn, hand or match, with the whole time of the time limit.
+
+    If each player has a clock, the timer has the time left on the clock of the player on turn. If no time
+    is left there, it has the grace. A timer that is not for a whole match is paused while no player is on
+    turn.
+    """
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
@@ -219,8 +235,10 @@ def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey
 
 
 def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
-    """Return the seconds left on each player's clock, by seat, when a new turn begins. The time used by the
-    last player on turn is subtracted. In a new hand every player has the whole time."""
+    """Return the seconds left on each player's clock, by seat, when a new turn begins, at `now`.
+
+    The time that the last player used is subtracted. In a new hand every player has the whole time.
+    """
     if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
@@ -229,8 +247,11 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
 
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
-    """Return a timer that runs from the start, when none exists (`timer` is None), people stopped it, or
-    people start one with a new length. Raise UserError if the action `do` is not a start."""
+    """Return a running timer for a person's action `do`, when no timer runs or the person gives a new length.
+    It counts down `seconds`, or its usual time.
+
+    Raise UserError if the action is not "start".
+    """
     if do != "start":
         raise UserError("No timer is running.")
     if timer is None:
@@ -242,13 +263,14 @@ def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | 
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
-    """Return the countdown running again: continued, or started from the beginning if its time was over."""
+    """Return a running countdown after a pause: it continues, or begins again if its time was over."""
     return _restarted_countdown(timer, now) if timer.countdown.expired(now) else timer.countdown.started(now)
 
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
-    """Return the countdown started again from the beginning. If each player has a clock, the clock continues
-    with the time left."""
+    """Return a countdown that runs from the whole time limit again. If each player has a clock, the countdown
+    continues with the time left on it.
+    """
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

@@ -1,5 +1,6 @@
-"""Convert commands and pictures into inputs of the turn in progress, and its outputs into events of the
-journal."""
+"""Connect the referee with the turn in progress. Commands and pictures become the turn's inputs, and the
+turn's outputs become events of the journal.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,8 +23,9 @@ from engine.turn.turn_state import (
 
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnInput:
-    """Convert the command to hold the countdown or to keep the turn open, given at `at` seconds, into an
-    input of the turn in progress."""
+    """Return what the command `command`, given at `at` seconds, tells the turn in progress: its countdown is
+    held or runs again, or its player has not finished.
+    """
     match command:
         case commands.Hold(on=True):
             return HoldCountdown(at)
@@ -36,11 +38,12 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnI
 def explained_from_proposal(
     state: TurnState, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Return the explanations of the picture as a change of the proposal, if they are needed; otherwise none.
-    They tell whether the next player is already at work.
+    """Return the explanations of a picture as a change of the proposal: they tell whether the next player is
+    already at work.
 
-    They are needed in two cases: the proposal may be a whole turn, or the picture cannot follow from the
-    settled position. `found` are the explanations of the picture as a change of the settled position.
+    Return none if they are not needed. They are needed if the proposal may be a whole turn, or if no play
+    from the settled position explains the picture. `found` are the explanations of the picture as a change
+    of the settled position.
     """
     proposal = state.proposal
     if proposal is None:
@@ -56,8 +59,9 @@ def explained_from_proposal(
 def journal_events(
     match: Match, outputs: Iterable[TurnOutput], at: int, *, by_photograph: bool = False
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that the outputs of a step write into the journal. The first event gets the number
-    `at`."""
+    """Return the journal's events for what a step of the turn in progress put out. The first of them will
+    have number `at` in the journal.
+    """
     events: tuple[AnyEvent, ...] = ()
     for output in outputs:
         if isinstance(output, FinishedTurn):
@@ -66,12 +70,15 @@ def journal_events(
 
 
 def settled_after(output: TurnOutput) -> SettledPosition | None:
-    """Return the settled position after the turn that `output` finished, with the places of its words as the
-    camera read them. Return None if `output` finished no turn."""
+    """Return the settled position after the turn that `output` finished; None if `output` finished no turn.
+
+    The settled position includes the places of its words in the picture.
+    """
     return output.play.explanation.settled if isinstance(output, FinishedTurn) else None
 
 
 def places_after(output: TurnOutput) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words after the turn that `output` finished. Return none if `output` finished
-    no turn."""
+    """Return the places of the words in the picture after the turn that `output` finished; none if `output`
+    finished no turn.
+    """
     return output.play.explanation.places if isinstance(output, FinishedTurn) else ()

@@ -1,4 +1,4 @@
-"""Broken rules as sentences that name the person, the word and the meaning."""
+"""Say breaches in sentences that name the player, the words and what is wrong."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -39,7 +39,7 @@ from engine.words import WordRefusal
 
 
 def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say which rule `who` broke, and how."""
+    """Say which rule the player `who` broke, and how."""
     match breach:
         case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
             sentence = _word_fault(breach, tr)
@@ -59,9 +59,8 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say the first reason why a turn does not count.
-
-    If the first reason is an unlisted word, all unlisted words of the turn are named.
+    """Say why a turn does not count: the first of its breaches. If this is an unlisted word, name all
+    unlisted words of the turn.
     """
     unknown = dict.fromkeys(
         word(one.word)
@@ -74,14 +73,14 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 
 
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
-    """Say that words, written as people write them, are not in the word list."""
+    """Say that the words `unlisted` are not in the word list."""
     if len(unlisted) == 1:
         return say_refusal(WordRefusal.NOT_LISTED, tr).format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a breach, for logs and command lines. The clauses that forbid the breach follow in brackets."""
+    """Say a breach for logs and the command line, with the clauses that forbid it in brackets."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 

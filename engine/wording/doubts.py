@@ -1,4 +1,4 @@
-"""The table's doubts as sentences. The table speaks in the first person, as in "I can't see"."""
+"""Say doubts about a turn in sentences. The table speaks in the first person: "I can't see …"."""
 
 from typing import assert_never
 
@@ -19,7 +19,7 @@ from engine.wording.written import SOMEBODY, word
 
 
 def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what the camera cannot tell of the turn of `who`."""
+    """Say why a turn is unclear. `who` is the player's name."""
     match doubt:
         case DoubtfulCard(lies, letter):
             sentence = tr("I can't read one card of {word} for certain. It looks like {letter}.")
@@ -42,7 +42,9 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
 
 
 def _say_hidden_card(before: str, after: str, tr: Translate) -> str:
-    """Say where a card that nobody has seen may lie: between two parts of a word, before it or after it."""
+    """Say where in a word a card may lie that no picture shows: between the cards `before` and `after`, or at
+    an end of the word if one of them is empty.
+    """
     before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
     if not before:
         return tr("There may be a card before {after} that I can't see.").format(after=after)

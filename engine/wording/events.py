@@ -26,9 +26,9 @@ from engine.turn import lost_patience
 
 
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say an event in a sentence or two. `before` and `after` are the match before and after the event.
+    """Say an event in a sentence or two. `before` and `after` are the match before and after it.
 
-    Return an empty text for turns, questions and corrections, which are reported elsewhere or not at all.
+    Return "" for a turn, a question or a correction: pages report these elsewhere, or not at all.
     """
     players = after.players
     match event:
@@ -53,7 +53,9 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
 
 
 def say_ended(reason: str, tr: Translate = english) -> str:
-    """Say why a match ended before it was won."""
+    """Say why a match ended before it was won. `reason` tells why a patience is lost; it is "" if players
+    stopped.
+    """
     match reason:
         case lost_patience.NO_WORD:
             return tr("No word can be made of the cards left. This patience is lost.")
@@ -66,8 +68,9 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 
 
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say how a hand ended: who went out, the points that each player lost or won, who is out of the game,
-    and who has won."""
+    """Say how a hand of play ended: who went out, the points that each player lost or won, who is now out of
+    the game, and who has won it.
+    """
     sentence = [
         say_ended_hand(left, before, after, tr),
         say_points(after.players, point_changes(before, after), tr),
@@ -77,7 +80,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 
 
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say who ended the hand with no cards left."""
+    """Say which player ended the hand of play by having no cards left."""
     players = after.players
     was_in = [not is_out for is_out in before.scores.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
@@ -85,8 +88,10 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
 
 
 def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
-    """Return the change of each seat's total. At a party, return instead the scores that are written on the
-    score card and not yet checked."""
+    """Return by how many points each seat's total differs between the matches `before` and `after`.
+
+    At a party, return the points on the score card instead, while they wait to be initialled.
+    """
     if any(mark is not None for mark in after.scores.marks):
         return tuple(mark or 0 for mark in after.scores.marks)
     then = before.scores.totals if before else after.scores.totals
@@ -94,8 +99,9 @@ def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Name the players whose points changed, each with the change, as in "Anne +80, Cora +35.". Return an
-    empty text if no points changed."""
+    """Name each player whose points changed, with the change: "Anne +80, Cora +35.". Return "" if no points
+    changed.
+    """
     moved = [
         tr("{name} {points}").format(name=name, points=signed_points(each))
         for name, each in zip(players, points, strict=True)
@@ -105,9 +111,11 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say how a challenge changes a player's points, without a full stop: points, penalty points, or points
-    off the score. Points have no plus sign, because where the lowest total wins it would look like a
-    gain."""
+    """Say how many points a challenge costs or brings the player `name`, without a full stop. They may be
+    penalty points, or points off the score.
+
+    Points have no plus sign: where the lowest total wins, it would look like a gain.
+    """
     sentence = tr("{points} penalty points for {name}")
     if points < 0:
         sentence = tr("{points} points off {name}'s score")
@@ -117,7 +125,9 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
-    """Say which players went out of the game between `before` and `after`, and who has won it."""
+    """Return sentences that say which players went out of the game between the matches `before` and `after`,
+    and who has won it.
+    """
     was = before.scores.out if before else (False,) * len(after.players)
     leavers = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
@@ -131,7 +141,7 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
 
 
 def signed_points(points: int) -> str:
-    """Format points to be added, with their sign."""
+    """Return points as text with their sign: "+80" or "−35"."""
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
@@ -162,7 +172,9 @@ def _say_special_card(name: str, card: str, tr: Translate) -> str:
 
 
 def _say_cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
-    """Say who drew which letter, and who has the highest. Players who tie draw again (ALL-3, PTY-4)."""
+    """Say which letter each player drew, and who therefore deals or plays first. Players who tie draw again
+    (ALL-3, PTY-4).
+    """
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))

@@ -8,9 +8,8 @@ from engine.wording.written import capitalised, words
 
 
 def say_missed(turn: ReviewedTurn, name: str, number: int, tr: Translate = english) -> str:
-    """Say what `name` could have played on turn `number` of the hand, and what was played instead.
-
-    The text is empty if no better play was missed.
+    """Say which better play the player `name` missed in turn `number` of the hand, and what was played
+    instead. Return "" if no better play was missed.
     """
     if turn.missed is None:
         return ""
@@ -46,19 +45,20 @@ def _points(play: PlayValue, tr: Translate) -> str:
 
 
 def say_long_word(word: str, name: str, tr: Translate = english) -> str:
-    """Say how many letters the long word `word` has, and praise the player `name` for it."""
+    """Praise the player `name` for the long word `word`, and say how many letters it has."""
     sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
     return sentence.format(word=words((word,))[0], count=len(word), name=name)
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:
-    """Say that the player `name` has taken a Master out of a word by an exchange."""
+    """Say that the player `name` has won a Master, by an exchange that took it out of a word."""
     return capitalised(tr("{name} has won a Master!").format(name=name))
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player `name` was last and has come back. If `won` is true, say that the player wins the
-    game, otherwise that the player leads now."""
+    """Say that the player `name`, who had been last, has come back: now wins the game if `won` is true,
+    otherwise leads.
+    """
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

@@ -1,4 +1,4 @@
-"""Moves as sentences that name the person, the word and the meaning."""
+"""Say moves in sentences: who played, which words, and what the Masters stand for."""
 
 from collections import Counter
 from typing import assert_never
@@ -33,7 +33,7 @@ from engine.wording.written import SOMEBODY, capitalised, word
 
 
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played, and which of its letters are Masters."""
+    """Say what the player `who` played, and for which letters its Masters stand."""
     if isinstance(move, CombinedMove):
         seen = [each for each in move.moves if not (isinstance(each, TurnUp) and each.cards[-1] == FACE_DOWN)]
         return " ".join(say_move(each, tr, who) for each in seen or move.moves)
@@ -41,7 +41,7 @@ def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
 
 
 def masters_named_by(move: Move) -> str:
-    """Return the letters, in lower case, for which the Masters played in a move stand (ALL-2)."""
+    """Return the letters for which the Masters that a move plays stand, in lower case (ALL-2)."""
     match move:
         case Lay(laid) | Place(cards=laid):
             return "".join(filter(str.islower, laid))
@@ -92,7 +92,9 @@ def _say_single_move(move: SingleMove, tr: Translate, who: str) -> str:
 def say_added(
     words_made: tuple[str, ...], added: str, tr: Translate = english, who: str = SOMEBODY, to: str = ""
 ) -> str:
-    """Say which words `who` made by adding cards (faces) to the word `to`, or to a crossword."""
+    """Say which words the player `who` made by adding the cards `added`: to the word `to`, or to a crossword
+    if `to` is empty.
+    """
     onto = tr("{words} — {name} added {cards} to {before}.")
     beside = tr("{words} — {name} added {cards}.")
     return (onto if to else beside).format(
@@ -101,7 +103,9 @@ def say_added(
 
 
 def say_move_in_progress(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` is playing, while the play may still change."""
+    """Say the move that the player `who` seems to make, while the cards may still change: "Anne is laying CAT
+    …".
+    """
     match move:
         case Lay(laid):
             sentence = tr("{name} is laying {word} …").format(name=who, word=word(laid))

@@ -1,5 +1,4 @@
-"""The contents of a picture as sentences, and the question about a picture that cannot follow from the
-settled table."""
+"""Say what a picture shows, and ask about a picture that no play from the settled position explains."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -13,13 +12,12 @@ from engine.turn.picture_check import PictureView
 from engine.wording.questions import WordedQuestion, word_shown
 
 MAX_NAMED_WORDS: Final = 4
-"""Greatest number of words that a sentence names if there are more than one word beyond them. Of the further
-words only the number is given."""
+"""The number of words that a sentence names before "… more words". One word more is also named."""
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
-    """Return the question about a picture that cannot follow from the settled table, with its possible
-    answers. The last answer, "Not now", leaves the question open.
+    """Return the table's question about a picture that no play from the settled position explains, with its
+    possible answers. The last answer, "Not now", leaves the question open.
 
     `one_hand` means that the game consists of a single hand.
     """
@@ -68,15 +66,18 @@ def _answer_sentence(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) ->
 
 
 def say_lay_out_again(why: Mismatch) -> Sentence:
-    """Say which cards to lay on the table again after they were cleared away."""
+    """Say which words to lay on the table again, after somebody cleared them away. `why` tells what the
+    picture lacks.
+    """
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
     return Sentence("Lay {words} out again as they lay.", (("words", named_words(why.missing)),))
 
 
 def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Return the words as values of a sentence's place (`Fact`). Of many words, return the first few and a
-    sentence with the number of the others."""
+    """Return words as the values of one place of a sentence. After the first few, the number of the others
+    stands for them: "3 more words".
+    """
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
@@ -87,7 +88,7 @@ def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
 
 
 def say_picture(view: PictureView) -> tuple[Sentence, ...]:
-    """Say what a picture shows, in a sentence or two."""
+    """Say what the newest picture shows of the table, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
     if not view.playing:
@@ -100,8 +101,9 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def say_unchanged(since: str, *, by_photograph: bool) -> Sentence:
-    """Say that the newest picture shows the same cards as an earlier picture, taken at the time `since`. If
-    `by_photograph` is true, the newest picture was a photograph."""
+    """Say that the newest picture shows the same cards as the picture taken at the time `since`.
+    `by_photograph` means that people take the pictures.
+    """
     if by_photograph:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
@@ -124,8 +126,9 @@ def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
-    """Say how many piles of a patience have changed. They are called columns, places or piles, as in the
-    rules of the patience."""
+    """Say how many piles of a patience have changed. The piles have the name that the game's rules give them:
+    columns, places or piles.
+    """
     if not view.moved:
         return (_say_unchanged_piles(view),)
     count = (("count", view.moved),)

@@ -1,4 +1,4 @@
-"""The patiences' moves and breaches as sentences. `moves` and `breaches` use them for these games."""
+"""Say the moves and breaches of patiences in sentences."""
 
 from typing import assert_never
 
@@ -31,7 +31,7 @@ from engine.wording.written import SOMEBODY, word
 def say_pile_move(
     move: Spell | Shift | Close | TurnUp | RecycleStock, tr: Translate = english, who: str = SOMEBODY
 ) -> str:
-    """Say what `who` did in a patience."""
+    """Say what the player `who` did in a patience."""
     match move:
         case Spell(made, sources):
             return _word_made(made, sources.count(ASIDE_SOURCE), tr, who)
@@ -64,7 +64,7 @@ def _word_made(spelt_word: str, masters: int, tr: Translate, who: str) -> str:
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
-    """Say what a patience's player did wrong."""
+    """Say which rule the player of a patience broke."""
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
             return _word_fault(breach, tr)
@@ -176,8 +176,9 @@ def _place_fault(
 
 
 def _places(piles: tuple[str, ...], tr: Translate, clause: str = "") -> str:
-    """Name piles in the terms of the game that the clause belongs to: columns in Word Solitaire, places in
-    Clock."""
+    """Name piles of a patience by their numbers. A Word Solitaire calls them columns, Clock places (`clause`
+    tells the game).
+    """
     if not piles[0].isdigit():
         return tr("the nest") if piles == ("nest",) else tr("the cards turned up")
     if clause.startswith("WS-"):

@@ -1,8 +1,8 @@
-"""The table's questions as sentences. Each names the person and ends in a question mark, and every answer
-is a whole sentence.
+"""Word the table's questions. Each question names a player and ends in a question mark; every answer is a
+whole sentence.
 
-A question with its own text is asked in that text. All others are worded here by their subject, so that a
-question in a journal of an earlier version reads as well as a new one.
+An event of a question may contain its own text, which is then used. Otherwise the text follows from the
+question's subject. So a question in an old journal reads as well as a new one.
 """
 
 from collections import Counter
@@ -25,18 +25,18 @@ UNNAMED_PLAYER = Sentence("the player")
 
 @dataclass(frozen=True, slots=True)
 class WordedQuestion:
-    """A question in sentences."""
+    """A question of the table to a player, with its answers, as sentences."""
 
     asks: Sentence
-    """The question as a sentence."""
+    """The question to the player, as a sentence."""
     answers: tuple[Sentence, ...]
-    """The sentence of each choice."""
+    """The possible answers as sentences, in the order of the question's choices."""
     otherwise: Sentence
-    """The sentence of the answer that none of the offered answers is right."""
+    """The sentence of the last answer: that none of the other answers is right."""
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
-    """Return the question `asked` and its answers as sentences. `players` are the players' names by seat."""
+    """Return the question `asked` with its answers as sentences. `players` are the players' names by seat."""
     usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     answers = tuple(offer.says for offer in asked.offers)
     whole = len(answers) == len(asked.choices)
@@ -46,8 +46,9 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
 
 
 def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
-    """Return the answer `answer_text` as a sentence: one of the choices, a correction, or the empty
-    answer."""
+    """Return an answer to the question `asked` as a sentence. `answer_text` is one of the question's choices,
+    a corrected position, or empty if the player answers that none is right.
+    """
     wording = worded(asked, players)
     by_choice = dict(zip(asked.choices, wording.answers, strict=False)) | {"": wording.otherwise}
     name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
@@ -134,7 +135,7 @@ def _letters_left(count: str, name: str | Sentence) -> Sentence:
 
 
 def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of one choice of a question. Leave out the words that all choices contain."""
+    """Say one choice of a question by its words. Words that every choice contains are left out."""
     every = [
         offered_words
         for one in question.choices
@@ -146,7 +147,9 @@ def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
 
 
 def _words(before: str, after: str) -> tuple[str, ...] | None:
-    """Return the words that a turn laid or changed, in capitals; None if the notation cannot be read."""
+    """Return the words that a turn laid or changed between two positions in notation, in capitals. Return
+    None if one of the positions cannot be read.
+    """
     try:
         was, now = parse_position(before), parse_position(after)
     except NotationError:
@@ -155,7 +158,7 @@ def _words(before: str, after: str) -> tuple[str, ...] | None:
 
 
 def changed_words(before: Position, after: Position) -> tuple[str, ...]:
-    """Return the words that are new or changed, as they are written."""
+    """Return the words on the table that are new or changed between the positions `before` and `after`."""
     if isinstance(after, Grid):
         lying, was = cards_of(after), cards_of(before) if isinstance(before, Grid) else {}
         same = isinstance(before, Grid) and _size(before) == _size(after)
@@ -173,15 +176,17 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
-    """Say what `name` did if `choice` is right. `choice` is a position, or a discard after which the table
-    looks as before."""
+    """Say what the player `name` did if the answer `choice` is right. `choice` is a position in notation, or
+    a discard that changed nothing on the table.
+    """
     deeds = _action_phrases(question, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
 def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
-    """Return a phrase for each action of the player if `choice` is right; none if the notation of `choice`
-    cannot be read."""
+    """Return what a player did if the answer `choice` to a question is right: a phrase for each action, such
+    as "discarded another E". Return none if the notation of `choice` cannot be read.
+    """
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:
@@ -252,8 +257,9 @@ def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
 
 
 def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
-    """Say which cards were taken off piles, moved between piles or laid on piles, and which card was turned
-    up."""
+    """Return what a player did in a patience as phrases, such as "took Q", by comparing the piles of two
+    positions.
+    """
     lost_cards, new_cards = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)
@@ -290,5 +296,5 @@ def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]
 
 
 def word_shown(word: str) -> str:
-    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
+    """Return a word as people write it, in capitals: ★ for an unnamed Master, and _ for an empty place."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")

@@ -1,4 +1,4 @@
-"""The race's breaches as sentences. `engine.wording.breaches` uses them for a race."""
+"""Say the breaches of a race (My Word) in sentences."""
 
 from typing import assert_never
 

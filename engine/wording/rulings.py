@@ -1,4 +1,4 @@
-"""Any fact of a ruling as a sentence, and the ruling itself."""
+"""Say rulings in sentences: the ruling itself, and each breach or doubt."""
 
 from typing import assert_never
 
@@ -42,8 +42,9 @@ from engine.wording.written import SOMEBODY
 
 
 def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say one fact of a ruling, such as a breach, in a sentence with a full stop and without its clause. The
-    sentence is English if no translator is given."""
+    """Say a fact of a ruling, such as a breach, in a sentence that ends in a full stop and names no clause.
+    Without a translator the sentence is English.
+    """
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)
@@ -60,7 +61,9 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
 
 
 def say_ruling(ruling: Ruling, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played, or why it does not count, or what the table cannot tell."""
+    """Say the ruling on a turn: what the player `who` played, or why it does not count, or what the table
+    cannot tell.
+    """
     match ruling:
         case Legal(move):
             return say_move(move, tr, who)

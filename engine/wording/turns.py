@@ -1,6 +1,5 @@
-"""A whole turn as sentences, and a challenge of a turn.
-
-The sentences say what was played and what remains, or why the turn does not count and what follows.
+"""Say a whole turn in sentences: what was played and what remains, or why the turn does not count and what
+follows. Also say a challenge of a turn.
 """
 
 from collections.abc import Sequence
@@ -27,8 +26,10 @@ RecordedTurn = TurnFinished | TurnCorrected
 def say_turn(
     game: Game, turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
-    """Say a finished turn of `who`. `left` is the number of cards left in the player's hand; None if the
-    cards of hands are not counted."""
+    """Say what the player `who` did in a finished turn.
+
+    `left` is the number of cards left in the player's hand; None if the cards of hands are not counted.
+    """
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_say_why_not(turn.breaches, tr, who)} {_say_cards_back(game, turn, tr, who)}".strip()
     sentence = _say_race_turn(game, turn, tr, who) or say_played(turn, tr, who)
@@ -38,7 +39,7 @@ def say_turn(
 
 
 def say_left(left: int, tr: Translate = english) -> str:
-    """Say how many cards a play leaves in the hand."""
+    """Say that a player has `left` cards left in the hand."""
     if left == 0:
         return tr("No cards left!")
     return tr("1 card left.") if left == 1 else tr("{count} cards left.").format(count=left)
@@ -47,7 +48,7 @@ def say_left(left: int, tr: Translate = english) -> str:
 def say_challenge(
     game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
 ) -> str:
-    """Say the result of a challenge of the turn of `offender`, and the change of the points."""
+    """Say the result of a challenge of the turn of `offender`, and which player it costs how many points."""
     good = event.verdict == "word good"
     singular, plural = (
         tr("{name} challenged {words}. It stands."),
@@ -72,8 +73,9 @@ def say_challenge(
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played. A play in a crossword is told by the words that it made. `after` is the table
-    after the move."""
+    """Say what the player `who` played. A crossword's play is described by the words that it made. `after` is
+    the position after the move.
+    """
     if isinstance(move, Place) and isinstance(after, Grid) and (new_words := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(new_words) == 1 and len(new_words[0]) == len(laid):
@@ -85,8 +87,9 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
 
 
 def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a finished turn as `say_play` does. If the turn's notation, written by another version, cannot be
-    read, say only who played."""
+    """Say what the player `who` played in a finished turn. If another version of the program wrote the turn
+    and it cannot be read, say only who played.
+    """
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -94,8 +97,9 @@ def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY)
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """Return the words that contain the cards laid by a crossword play. The word along the line of these
-    cards comes first."""
+    """Return the words of a crossword that contain cards laid by the play `move`. The word along the line of
+    these cards comes first. `after` is the grid with the play.
+    """
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
@@ -106,7 +110,9 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 
 def _say_why_not(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
-    """Say why a turn does not count. Leave out breaches that this version of the program does not know."""
+    """Say why a turn of the player `who` does not count. Breaches that only another version of the program
+    knows are left out.
+    """
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -119,7 +125,7 @@ def _breach(fault: WrittenBreach) -> Breach | None:
 
 
 def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
-    """Say where the cards of a turn that does not count go; empty if no cards were laid."""
+    """Say where the cards of a turn that does not count go. Return "" if no cards were laid."""
     move = _move(turn)
     if isinstance(move, Pass):
         return ""
@@ -129,8 +135,7 @@ def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> 
 
 
 def _lays_cards(turn: RecordedTurn) -> bool:
-    """Return True if the turn laid cards of the hand on the table and took no card in return, as laying and
-    inserting do."""
+    """Return True if the turn laid or inserted cards of the hand, so that the hand has fewer cards."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
 
@@ -143,8 +148,9 @@ def _move(turn: RecordedTurn) -> Move | None:
 
 
 def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
-    """Say the result of a legal turn of a race: the words, and how far the horse moves (MW-3). Return an
-    empty text for any other turn."""
+    """Say the result of a legal turn of a race: the words formed, and how far the horse moves (MW-3). Return
+    "" for any other turn.
+    """
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:
@@ -170,8 +176,11 @@ def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
 
 
 def _say_ride(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
-    """Say to which circle a horse has moved, by the number printed in the circle. `passed` is the number of
-    circles that it has passed. `again` is the player's name if the player plays again, otherwise empty."""
+    """Say to which circle of the race's track a horse has moved, by the number printed in the circle.
+
+    `passed` is the number of circles that the horse has passed so far. `again` is the name of a player who
+    plays again; otherwise it is empty.
+    """
     if passed >= len(track):
         return tr("The horse is home!")
     circle = track[passed - 1]

@@ -1,5 +1,4 @@
-"""The word list's facts about a word as sentences: why the word counts or does not, and which words have
-nearly the same spelling."""
+"""Say in sentences why a word counts or does not, and which words have nearly the same spelling."""
 
 from typing import assert_never
 
@@ -9,10 +8,7 @@ from engine.words.facts import Facts, Rarity
 
 
 def say_word(known_facts: Facts, tr: Translate = english) -> str:
-    """Say in a sentence or two why a word counts or does not.
-
-    Say also that the word is a plural or rare, even if the game allows such words.
-    """
+    """Say in a sentence or two why a word counts or does not, whether it is a plural and how rare it is."""
     if known_facts.refusal is not None:
         sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
         near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))
@@ -27,7 +23,9 @@ def say_word(known_facts: Facts, tr: Translate = english) -> str:
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
-    """Return the sentence that says how rare a word is, with `{word}` in the word's place."""
+    """Return a sentence that says how rare a word is. It contains `{word}`, which the caller replaces by the
+    word.
+    """
     match rarity:
         case "common":
             return tr("{word} is a common word.")
@@ -42,7 +40,9 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 
 def say_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
-    """Return the sentence that says why a word does not count, with `{word}` in the word's place."""
+    """Return a sentence that says why a word is refused. It contains `{word}`, which the caller replaces by
+    the word.
+    """
     match refusal:
         case WordRefusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

@@ -6,20 +6,21 @@ from engine.cards import MASTER
 from engine.moves import EMPTY
 
 SOMEBODY: Final = "the player"
-"""The name of a player where none is known, as on a command line."""
+"""What sentences call a player whose name is not known, as on a command line."""
 
 
 def word(cards: str) -> str:
-    """Write a word as people do, in capitals. A named Master is its letter, an unnamed Master is ★, and a
-    gap is _."""
+    """Return a word's cards as people write the word, in capitals. A named Master is its letter, an unnamed
+    Master is ★, and an empty place is _.
+    """
     return cards.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
 def words(cards_of_words: tuple[str, ...]) -> tuple[str, ...]:
-    """Write each of several words as `word` does."""
+    """Return each of several words as people write it (see `word`)."""
     return tuple(map(word, cards_of_words))
 
 
 def capitalised(sentence: str) -> str:
-    """Return the sentence with a capital at its beginning, which may be the name of a player or a card."""
+    """Return the sentence with its first character as a capital."""
     return sentence[:1].upper() + sentence[1:]

@@ -10,9 +10,10 @@ from engine.words.wordlist import WordList
 
 
 def anagrams(words: WordList, letters: str, wild: int = 0) -> Iterator[str]:
-    """Yield the listed words spelt with all of `letters` (upper case) and exactly `wild` further letters.
+    """Yield the listed words that can be spelt with all of `letters` (upper case) and exactly `wild` more
+    letters.
 
-    The words are in alphabetical order for each choice of the further letters.
+    Words with the same further letters come together, in alphabetical order.
     """
     spelt = _by_letters(words, len(letters) + wild)
     for more in combinations_with_replacement(LETTERS, wild) if spelt else ():

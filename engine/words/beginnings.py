@@ -1,4 +1,4 @@
-"""Search words by prefix: tell whether a word that counts at a table begins with given letters."""
+"""Search words by their first letters: an index that tells if a word begins with given letters."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
@@ -9,25 +9,27 @@ from engine.words.wordlist import WordList
 
 
 class PrefixIndex:
-    """A sorted set of the words that `counts` accepts, searched by their first letters."""
+    """The words that count at a table, searched by their first letters."""
 
     __slots__ = ("_listed", "_words", "longest")
 
     def __init__(
         self, words: WordList, counts: Callable[[str], bool], count_step: StepCounter = no_limit
     ) -> None:
-        """Index those of `words` that `counts` accepts. `count_step` is called for every word, and may raise
-        an exception to end the work."""
+        """Index those words of the list `words` for which `counts` returns True.
+
+        `count_step` is called for every word, and may raise an exception to end the work.
+        """
         self._listed: Final = tuple(filter(counts, _words_with_steps(words, count_step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)
 
     def __contains__(self, word: object) -> bool:
-        """Return True if `word` is in the set."""
+        """Return True if `word` is one of the index's words."""
         return word in self._words
 
     def begins(self, letters: str) -> bool:
-        """Return True if some word in the set begins with `letters` or equals them."""
+        """Return True if one of the index's words begins with `letters` or equals them."""
         place = bisect_left(self._listed, letters)
         return place < len(self._listed) and self._listed[place].startswith(letters)
 

@@ -1,15 +1,15 @@
 """Pack a word list into one small file, and unpack it.
 
-The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by a blank line:
+The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by blank lines:
 
-    1. the kinds, one `tier flags` a line
-    2. the words in alphabetical order, one a line
-    3. the number of each word's kind, one character a word, counted from `_FIRST_KIND_CODE`
-    4. the proper nouns
-    5. the abbreviations
-    6. the offensive words
+1. the kinds of words, one `tier flags` a line
+2. the words in alphabetical order, one a line
+3. the number of each word's kind, one character a word, counted from `_FIRST_KIND_CODE`
+4. the words refused as proper nouns
+5. the words refused as abbreviations
+6. the offensive words
 
-Each word of the last three sections has a space before and after it.
+In the last three sections each word has a space before and after it.
 """
 
 import lzma
@@ -23,12 +23,13 @@ _FIRST_KIND_CODE: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
-"""LZMA settings. The compressor's dictionary is as large as the whole text. A larger one would need more
-memory for unpacking."""
+"""Settings of LZMA, which compresses the word list. Its dictionary is as large as the whole text. A
+larger one would need more memory for unpacking, and compress no better.
+"""
 
 
 def pack(contents: Contents) -> bytes:
-    """Return `contents` as the bytes of a packed file."""
+    """Return the contents of a word list as the bytes of a compressed file, which `unpack` reads."""
     return MAGIC + lzma.compress(text_of(contents).encode(), filters=_FILTERS)
 
 
@@ -62,8 +63,9 @@ def text_of(contents: Contents) -> str:
 
 
 def spaced_text(words: Iterable[str]) -> str:
-    """Return the words in alphabetical order as one text, with a space before and after each word. `Contents`
-    holds refused words in this form."""
+    """Return words in alphabetical order as one text, with a space before and after each: the form in which
+    `Contents` holds refused words.
+    """
     listed = sorted(set(words))
     return f" {' '.join(listed)} " if listed else ""
 

@@ -1,5 +1,4 @@
-"""Collect the facts that a word list knows of one word, listed or not. A table judges the word by them
-(ALL-1)."""
+"""Collect what a word list knows of one word, listed or not. A table judges the word by it (ALL-1)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -11,9 +10,9 @@ from engine.words.wordlist import WordList
 Rarity = Literal["common", "in most dictionaries", "in large lists only", "the table's own"]
 
 MAX_COMMON_TIER: Final = 35
-"""The greatest SCOWL size of words that every reader knows."""
+"""The greatest SCOWL size of a word that is called common: every reader knows it."""
 MIN_RARE_TIER: Final = 70
-"""The least SCOWL size of words that only large dictionaries have."""
+"""The least SCOWL size of a word that is called rare: only large dictionaries have it."""
 
 
 _NO_FLAG: Final = Flag(0)
@@ -21,7 +20,7 @@ _NO_FLAG: Final = Flag(0)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts known of one word."""
+    """What a word list knows of one word, listed or not."""
 
     word: str
     """The word in upper case."""
@@ -31,8 +30,9 @@ class Facts:
     listed_as: Rarity | None = None
     """The rarity of a listed word; None for an unlisted one."""
     plural_of: str | None = None
-    """For a listed word that is only a plural, its noun, or "" if the noun is not listed. None for any other
-    word."""
+    """The noun of a listed word that is only a plural; "" if the noun is not listed. None for all other
+    words.
+    """
     refusal: WordRefusal | None = None
     """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()
@@ -40,12 +40,12 @@ class Facts:
 
     @property
     def listed(self) -> bool:
-        """True if the word is in the list."""
+        """True if the word list has the word."""
         return self.refusal is None
 
 
 def facts(words: WordList, word: str) -> Facts:
-    """Return the facts that `words` knows of `word` (upper case)."""
+    """Return what the word list `words` knows of `word` (upper case)."""
     entry = words.entry(word)
     if entry is None:
         return Facts(word, refusal=words.refusal(word), nearest=nearest(words, word))
@@ -54,7 +54,7 @@ def facts(words: WordList, word: str) -> Facts:
 
 
 def rarity(entry: ListedWord) -> Rarity:
-    """Return the rarity of a word by the SCOWL size of `entry`."""
+    """Return how rare a listed word is, by its SCOWL size. `entry` is the word's entry in the word list."""
     if entry.tier == 0:
         return "the table's own"
     if entry.tier <= MAX_COMMON_TIER:
@@ -63,9 +63,8 @@ def rarity(entry: ListedWord) -> Rarity:
 
 
 def singular(words: WordList, word: str) -> str | None:
-    """Return the singular of a plural: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES.
-
-    Return None if no such noun is listed.
+    """Return the listed noun of which `word` is a plural by its spelling: GAME of GAMES, BOX of BOXES, CITY
+    of CITIES, KNIFE of KNIVES. Return None if there is none.
     """
     stem = word[:-3]
     nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")

@@ -1,8 +1,7 @@
-"""Build a directed acyclic word graph (DAWG) of a word list, in which words with the same endings share
-nodes.
+"""Build a directed acyclic word graph (DAWG) of a word list, in which words with equal endings share nodes.
 
-Each node holds the set of letters that can still follow. A search for words with a certain letter leaves a
-node at once if the letter cannot follow.
+Each node knows the set of letters that can still follow. So a search for words with a certain letter
+leaves a node at once if the letter cannot follow.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,18 +10,21 @@ from typing import Final
 from engine.cards import LETTERS
 
 BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumerate(LETTERS)}
-"""The bit of each letter in a bit set of letters."""
+"""For each letter, the number with its bit, so that an integer can be a set of letters: A is 1, B is 2, C
+is 4.
+"""
 
 
 StepCounter = Callable[[], None]
-"""A function that is called at every node of a search. It can end the search by raising an exception."""
+"""A function that a search calls at every node. It can end the search by raising an exception."""
 
 
 class Node:
-    """A node of the graph.
+    """A node of a graph of words. Each path from the root spells the beginning of a word.
 
-    `nexts` has the next node for each letter. `ends` is true if a word ends at this node. `ahead` is the set
-    of letters, as bits, on all paths from this node. `number` identifies the node while the graph is built.
+    `nexts` maps each next letter to its node. `ends` is true if a word ends at this node. `ahead` is the
+    set of letters, as bits, on all paths from this node. `number` identifies the node while the graph is
+    built.
     """
 
     __slots__ = ("ahead", "ends", "nexts", "number")
@@ -34,13 +36,16 @@ class Node:
         self.number = 0
 
     def merge_key(self) -> tuple[object, ...]:
-        """Return a key that is equal for two nodes from which the same words continue, so that they can be
-        merged."""
+        """Return a key that is equal for two nodes of the word graph after which words can continue in the
+        same ways. Such nodes are merged into one.
+        """
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
 def build_graph(words: Iterable[str]) -> Node:
-    """Build the graph of `words`, which must be in alphabetical order, and return its root."""
+    """Return the root of a graph of `words`, which must be in alphabetical order. Each path through the graph
+    spells a word, and equal endings share their nodes.
+    """
     root = Node()
     nodes: dict[tuple[object, ...], Node] = {}
     path, before = [root], ""
@@ -59,14 +64,15 @@ def build_graph(words: Iterable[str]) -> Node:
 
 
 def no_limit() -> None:
-    """Do nothing, as the step of a search without a time limit."""
+    """Do nothing. A search without a time limit calls this function at each step."""
 
 
 def spelt_with(
     node: Node, letters: Mapping[str, int], need: int = 0, count_step: StepCounter = no_limit
 ) -> Iterator[str]:
-    """Yield the words that can be spelt with some of `letters` and that contain every letter of the bit set
-    `need`. `letters` maps each letter to its count."""
+    """Yield the words below `node` that can be spelt with some of `letters`, a count of each letter. They
+    contain at least every letter whose bit is set in `need`.
+    """
     return _spelt(node, dict(letters), need, "", count_step)  # a copy, since a search may be left unfinished
 
 
@@ -78,11 +84,10 @@ def spelt_with_wild(
     text: str = "",
     count_step: StepCounter = no_limit,
 ) -> Iterator[str]:
-    """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
-    further letters.
+    """Yield the words of up to `longest` letters that can be spelt with some of `letters` and at most `wild`
+    letters that these lack. The lacking letters are in lower case in the words.
 
-    The further letters are in lower case in the words. `letters` maps each letter to its count. It is
-    changed during the search, and restored at the end.
+    `letters` maps each letter to its count. It is changed during the search, and restored at the end.
     """
     count_step()
     if node.ends and text:
@@ -115,7 +120,7 @@ def _spelt(
 
 
 def _shared(one: str, other: str) -> int:
-    """Return the length of the common prefix of two words."""
+    """Return the number of letters at the beginning that two words have in common."""
     count = 0
     for a, b in zip(one, other, strict=False):
         if a != b:
@@ -125,8 +130,9 @@ def _shared(one: str, other: str) -> int:
 
 
 def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
-    """Complete the nodes of `word` beyond its first `keep` letters. Merge each of them with an equal node,
-    if there is one."""
+    """Finish the nodes for the letters of `word` after its first `keep`. `path` are the word's nodes, from
+    the root on. A node that equals an earlier one, in `merged`, is replaced by it.
+    """
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)

@@ -1,5 +1,4 @@
-"""Count the longer words that a word can become by one more letter. They are openings that a play leaves to
-the other players."""
+"""Count the longer words that a word can become by one more letter: openings for other players."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,15 +8,17 @@ from engine.words.wordlist import WordList
 
 
 def insertion_count(words: WordList, word: str) -> int:
-    """Return the number of listed words that are `word` (upper case) with one letter added anywhere
-    (LEX-C)."""
+    """Return the number of listed words that `word` (upper case) becomes by one more letter at any place,
+    such as COAT from CAT (LEX-C).
+    """
     return _insertions(words, len(word)).get(word, 0)
 
 
 @lru_cache(maxsize=64)
 def extension_counts(words: WordList, length: int) -> Mapping[str, int]:
-    """Return the number of extensions of each word of `length` letters: the listed words made from it by one
-    letter added at either end (XW-6). Words without an extension are left out."""
+    """Return how many listed words arise from each word of `length` letters by one more letter at either end,
+    such as SHOP and HOPS from HOP (XW-6). Words from which none arises are left out.
+    """
     longer = words.of_length(length + 1)
     counts = Counter(word[1:] for word in longer if word[1:] in words)
     counts.update(word[:-1] for word in longer if word[:-1] in words)

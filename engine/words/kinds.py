@@ -1,4 +1,6 @@
-"""Define the flags of a word, the kind of a word, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
+"""The flags of a word, such as slang, the kind of a word, and the reasons why a word is refused (ALL-1, XW-4,
+XW-5).
+"""
 
 import enum
 from collections.abc import Mapping
@@ -6,7 +8,7 @@ from dataclasses import dataclass
 
 
 class Flag(enum.IntFlag):
-    """A set of properties of a listed word besides its spelling."""
+    """Properties of a listed word, such as an American spelling or slang, as a set."""
 
     US = 1
     """The spelling is American English."""
@@ -21,11 +23,11 @@ class Flag(enum.IntFlag):
     VERB_THIRD = 32
     """The word is the third person singular of a verb in actual use: SMILES (XW-4)."""
     SLANG = 64
-    """The dictionary marks every sense of the word as slang."""
+    """WordNet marks every sense of the word as slang."""
     OFFENSIVE = 128
     """The word is a slur or obscene. It is legal, but the program must not lay, suggest or display it."""
     HOUSE = 256
-    """The table added the word to its list (ALL-1)."""
+    """The word was added to the word list by the players of this table (ALL-1)."""
 
 
 class WordRefusal(enum.Enum):
@@ -40,16 +42,16 @@ class WordRefusal(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The properties that many words have in common: SCOWL size and flags."""
+    """The SCOWL size and the flags of a word, which many words have in common."""
 
     tier: int
-    """The SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for the table's own words."""
+    """The word's SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for a table's own words."""
     flags: Flag
 
 
 @dataclass(frozen=True, slots=True)
 class ListedWord:
-    """A listed word with its kind."""
+    """A word of the word list with its tier (its SCOWL size) and its flags."""
 
     word: str
     tier: int
@@ -58,18 +60,19 @@ class ListedWord:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The unpacked contents of a word list.
+    """The unpacked contents of a word list: its words, and the words that it refuses for a reason.
 
-    Refused words are kept as texts with one space before and after each word (`" LONDON PARIS "`). They are
-    seldom searched, so small size matters more than speed.
+    Refused words are kept as texts with one space before and after each word (`" LONDON PARIS "`). They
+    are seldom searched, so small size matters more than speed.
     """
 
     words: Mapping[str, Kind]
     """The listed words in alphabetical order, each with its kind."""
     proper: str = ""
-    """The words refused as proper nouns."""
+    """The words refused as proper nouns, each with a space before and after it."""
     abbreviations: str = ""
-    """The words refused as abbreviations."""
+    """The words refused as abbreviations, each with a space before and after it."""
     offensive: str = ""
-    """The offensive words, in the form of the refused words. Some may be missing in `words`, because the
-    same text is used with other word lists."""
+    """The offensive words, each with a space before and after it. Some of them may not be listed in
+    `words`, because all word lists use the same text.
+    """

@@ -1,4 +1,4 @@
-"""Suggest spellings: listed words with nearly the same spelling as an unlisted one."""
+"""Find listed words with nearly the same spelling as an unlisted word, to suggest them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,13 +7,14 @@ from engine.cards import LETTERS
 from engine.words import WordList
 
 _MAX_TWO_CHANGE_LETTERS: Final = 20
-"""Greatest number of letters of a word in which two changes are tried. A longer word has too many pairs of
-changes."""
+"""The greatest number of letters of an unlisted word for which similar words with two changed letters are
+sought. A longer word would take too long.
+"""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
-    """Return up to `limit` listed words that are one change from `word` (A-Z), or two changes if none is
-    so near.
+    """Return up to `limit` listed words whose spelling is one change from `word` (A-Z); if there are none,
+    two changes.
 
     Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
     one replaced, or two neighbours swapped.

@@ -1,8 +1,8 @@
-"""Index the words of one length as bitmaps.
+"""Index the words of one length, so that searches by letters are quick.
 
-For each place and letter, and for each letter and count, the index keeps a big integer with one bit for each
-word, in the order of the words. A question about all words then takes a few operations on integers of about
-two kilobytes. This is quicker than a walk through a graph of letters.
+For each place and letter, and for each letter and count, the index keeps a big integer with one bit for
+each word, in the order of the words. A search of all words then takes a few operations on integers of
+about two kilobytes. This is quicker than a walk through a graph of letters.
 """
 
 from collections import Counter
@@ -13,30 +13,32 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 
 _BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
-"""For each number from 0 to 255, the indices of its bits that are set."""
+"""For each value of an octet, 0 to 255, the indices of its bits that are 1. The lowest has index 0."""
 
 MAX_TESTED_SINGLY: Final = 40
-"""The greatest number of words in a set that are tested one by one. A test of one word takes one or two
-microseconds; for more words, operations on bit sets are quicker."""
+"""The greatest number of words that a search tests one by one, each in one or two microseconds. For more
+words operations on bit sets are quicker.
+"""
 _SPELT_SINGLY_FACTOR: Final = 4
-"""`spelt` tests the words of a set one by one up to this factor times `MAX_TESTED_SINGLY` words. It can test
-more words singly than other searches, because one operation on the text of all words excludes most of them
-first."""
+"""The factor by which `spelt` may test more words one by one than `MAX_TESTED_SINGLY`. In `spelt` one
+operation on the text of all words excludes most of them first.
+"""
 _MAX_BITS_ONE_BY_ONE: Final = 16
-"""The greatest number of set bits in an integer that are found one by one. More bits are found faster octet
-by octet."""
+"""The greatest number of set bits in an integer that are searched one by one. If more bits are set, a
+search octet by octet is faster.
+"""
 
 
 class LengthIndex:
-    """A bitmap index of the words of one length, in alphabetical order.
+    """An index of the words of one length, in alphabetical order, that answers searches by bit sets.
 
-    A set of words is an `int` with bit i for `words[i]`.
+    A set of words is an `int` whose bit i stands for `words[i]`.
     """
 
     __slots__ = ("_at", "_holding", "everything", "words")
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Index `words`, which all have one length and are sorted."""
+        """Make an index of `words`, which are all of one length and in alphabetical order."""
         self.words: Final = tuple(words)
         self.everything: Final = (1 << len(self.words)) - 1
         length = len(words[0]) if words else 0
@@ -44,7 +46,9 @@ class LengthIndex:
         self._holding: dict[str, tuple[int, ...]] | None = None
 
     def matching(self, known: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-        """Return the words that have every letter of `known` ((place, letter) pairs) in its place."""
+        """Return the words with given letters at given places. `known` has pairs of a place (from 0) and its
+        letter.
+        """
         if not known or not self.words:
             return self.words
         (place, letter), *others = known
@@ -54,7 +58,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """Return the words that have, at each place, one of the letters in `options` for that place."""
+        """Return the words whose letter at each place is one of `options[place]`."""
         if not options or not self.words:
             return self.words
         bits = self.everything
@@ -63,7 +67,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def at(self, place: int, letters: Iterable[str]) -> int:
-        """Return the bit set of the words with one of `letters` at `place`; 0 if no word has this length."""
+        """Return, as a bit set, the words with one of `letters` at `place`; 0 if no word is so long."""
         if not self._at:
             return 0
         column, matches = self._at[place], 0
@@ -72,30 +76,37 @@ class LengthIndex:
         return matches
 
     def holding(self, letter: str, number: int = 1) -> int:
-        """Return the bit set of the words that hold `letter` at least `number` times."""
+        """Return, as a bit set, the words that contain `letter` at least `number` times."""
         if number == 0:
             return self.everything
         sets = self.holding_each(letter)
         return sets[number - 1] if number <= len(sets) else 0
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
-        """Return several bit sets: the words that hold `letter` at least once, the words that hold it at
-        least twice, and so on."""
+        """Return bit sets of words by how often they contain `letter`: at least once, at least twice, and so
+        on.
+        """
         if self._holding is None:
             self._holding = {one: _at_least(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
-        """Return the bit set of the words that contain all of `letters` (letter to count) in any order. If
-        `among` is given, only its words are considered."""
+        """Return, as a bit set, the words that contain all of `letters` (a count of each letter), in any
+        order.
+
+        With `among` only the words of that bit set are considered.
+        """
         matches = self.everything if among is None else among
         for letter, number in letters.items():
             matches &= self.holding(letter, number)
         return matches
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
-        """Return the bit set of the words that need at most `wild` letters besides `letters`. If `among`
-        is given, only its words are considered."""
+        """Return, as a bit set, the words that can be spelt with `letters` and at most `wild` other letters.
+
+        `letters` maps each letter to its count. With `among` only the words of that bit set are
+        considered.
+        """
         if among is not None and among.bit_count() <= _SPELT_SINGLY_FACTOR * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
@@ -105,10 +116,10 @@ class LengthIndex:
         return lacking_at_most(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
-        """Return the bit set of the words that contain `text` as a subsequence. If `among` is given, only
-        its words are considered.
+        """Return, as a bit set, the words that contain the letters of `text` in their order, perhaps with
+        others between them. `?` in `text` stands for any letter.
 
-        `?` stands for any letter.
+        With `among` only the words of that bit set are considered.
         """
         some = self.everything if among is None else among
         some = self.containing(Counter(text.replace(MASTER, "")), some)
@@ -123,11 +134,11 @@ class LengthIndex:
         return holding_first[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the bit set of the words of `among` that `text` becomes if cards of it are replaced by some
-        of `letters` and at most `wild` other letters.
+        """Return, as a bit set, the words of `among` into which `text` can be changed by exchanging letters
+        for cards of a hand. `text` itself is one of them.
 
-        `letters` maps a letter to its count. `?` in `text` may be any letter. Every word of the index is as
-        long as `text`, and `text` itself is one of the words returned.
+        The hand has the cards `letters` (a count of each letter) and `wild` Masters. `?` in `text` already
+        stands for any letter. All words are as long as `text`.
         """
         others = (
             self.everything ^ self.at(place, {*letters, card})
@@ -142,8 +153,9 @@ class LengthIndex:
         return lacking_at_most(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """Return several bit sets: the words that have `letter` at least once at a place where `text` has
-        another letter, the words that have it there at least twice, and so on."""
+        """Return bit sets about the words that have `letter` at places where `text` has another letter: the
+        words with at least one such place, with at least two, and so on.
+        """
         return _at_least(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
@@ -151,26 +163,26 @@ class LengthIndex:
         )
 
     def matching_set(self, text: str) -> int:
-        """Return the bit set that holds only the word `text`; 0 if it is not listed."""
+        """Return the bit set that contains the word `text` alone; 0 if `text` is not listed."""
         matches = self.everything
         for column, letter in zip(self._at, text, strict=True):
             matches &= column.get(letter, 0)
         return matches
 
     def listed(self, word_set: int) -> tuple[str, ...]:
-        """Return the words of the bit set `word_set`, in alphabetical order."""
+        """Return the words whose bits are set in `word_set`, in alphabetical order."""
         words = self.words
         return tuple([words[number] for number in _set_bits(word_set)]) if word_set else ()
 
     def numbers(self, word_set: int) -> list[int]:
-        """Return the indices of the words of the bit set `word_set`, lowest first."""
+        """Return the indices, in the index, of the words whose bits are set in `word_set`, lowest first."""
         return _set_bits(word_set)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the result of `spelt` for a small set `among`, found word by word.
+        """Return the result of `spelt` for a small bit set `among`, by testing its words one by one.
 
-        The first step counts the letters of each word that `letters` lacks altogether. This takes one
-        operation for all words, and excludes most of them.
+        First, one operation on the text of all words counts the letters of each word that `letters` does
+        not contain. This excludes most words.
         """
         if not among:
             return 0
@@ -183,13 +195,15 @@ class LengthIndex:
         return matches
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """Return the result of `embedding` for a small set `among`, found word by word."""
+        """Return the result of `embedding` for a small bit set `among`, by testing its words one by one."""
         return sum(1 << number for number in _set_bits(among) if _in_order(text, self.words[number]))
 
 
 def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return the bit set of the words of `found` that lack at most `wild` letters. `lacks` are bit sets; a
-    word lacks as many letters as there are sets with its bit."""
+    """Return, as a bit set, the words of `found` that lack at most `wild` letters.
+
+    `lacks` are bit sets. A word lacks as many letters as there are bit sets of `lacks` with its bit.
+    """
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
@@ -201,7 +215,7 @@ def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
-    """Return the number of letters of `word` that `letters` cannot give."""
+    """Return the number of letters of `word` that are missing in `letters`, which maps letters to counts."""
     lacks = 0
     for letter in set(word):
         more = word.count(letter) - letters.get(letter, 0)
@@ -211,7 +225,9 @@ def _lacking(word: str, letters: Mapping[str, int]) -> int:
 
 
 def _in_order(text: str, word: str) -> bool:
-    """Return True if `text` is a subsequence of a word; `?` is any letter."""
+    """Return True if `word` contains the letters of `text` in their order, perhaps with others between them.
+    `?` in `text` stands for any letter.
+    """
     place = 0
     for letter in text:
         place = (word.find(letter, place) if letter != MASTER else place) + 1
@@ -228,8 +244,11 @@ def _union(sets: Iterable[int]) -> int:
 
 
 def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
-    """Return several bit sets: the words that have a letter at least once, the words that have it at least
-    twice, and so on. `columns` has, for each place, the bit set of the words that have the letter there."""
+    """Return bit sets of words by how often they contain some letter: at least once, at least twice, and so
+    on.
+
+    `columns` has, for each place, the bit set of the words with this letter there.
+    """
     sets: list[int] = []
     for column in columns:
         sets.append(0)
@@ -240,18 +259,18 @@ def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
 
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
-    """Return, for each letter, the bit set of the words that have the letter at `place`."""
+    """Return, for each letter, the words with this letter at `place`, as a bit set."""
     column = "".join(words)[place :: len(words[0])][::-1]
     return {letter: int(column.translate(_digits(letter)), 2) for letter in set(column)}
 
 
 def _digits(letter: str) -> dict[int, str]:
-    """Return the translation table that turns `letter` into the digit 1 and every other letter into 0."""
+    """Return a table for `str.translate` that turns `letter` into 1 and all other letters into 0."""
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
 def _set_bits(bits: int) -> list[int]:
-    """Return the indices of the bits that are set in `bits`, lowest first."""
+    """Return the indices of those bits of `bits` that are 1, lowest first."""
     if bits.bit_count() <= _MAX_BITS_ONE_BY_ONE:
         return list(_set_bits_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")

@@ -26,8 +26,9 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`. If `contents` is a part of a larger list, `whole` is the larger list.
-        From `whole` the new list knows which words were left out."""
+        """Make a word list of `contents`. If these are a part of a larger list, `whole` is that list, and
+        tells which words were left out.
+        """
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -38,16 +39,15 @@ class WordList:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
-        """Return the committed word list from its bytes. Raise ValueError if the bytes are not such a
-        list."""
+        """Return the word list that a packed file contains. Raise ValueError if `data` is not such a file."""
         return cls(unpack(data))
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """Make a word list of `words`, in upper or lower case. Each word gets the flags that it has in
-        `like`. The refused words and the offensive words are also those of `like`.
+        """Make a word list of `words`, in upper or lower case.
 
-        Raise ValueError if a word contains anything but the letters A-Z.
+        Each word gets the flags that it has in the list `like`, and the same words are refused or
+        offensive as in `like`. Raise ValueError if a word contains anything but the letters A-Z.
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
@@ -69,8 +69,8 @@ class WordList:
         return WordList(replace(self._contents, words=words_left), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the words `house` added, which the table allows. Each of them gets the flag
-        HOUSE. A word that was listed before keeps its other flags.
+        """Return this list with the words `house` added, which the players of this table allow. They get the
+        flag HOUSE, and keep the flags that they had.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
@@ -80,7 +80,8 @@ class WordList:
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
 
     def screening(self, words: Iterable[str]) -> "WordList":
-        """Return this list with `words`, listed or not, marked as offensive. Listed words stay listed.
+        """Return this list with `words` marked as offensive, whether they are listed or not. Listed words
+        stay listed.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
@@ -106,7 +107,7 @@ class WordList:
         return f"<WordList of {len(self)} words>"
 
     def entry(self, word: str) -> ListedWord | None:
-        """Return the entry of `word`; None if it is not listed."""
+        """Return the tier and the flags of the listed word `word`; None if it is not listed."""
         kind = self._kinds.get(word)
         return ListedWord(word, kind.tier, kind.flags) if kind else None
 
@@ -116,14 +117,13 @@ class WordList:
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
     def is_proper_noun(self, word: str) -> bool:
-        """Return True if `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
+        """Return True if `word` is known as a proper noun. It may be listed all the same (LEX-W)."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
 
     def is_offensive(self, word: str) -> bool:
-        """Return True if `word`, listed or not, is offensive. The program must not lay or suggest such a
-        word."""
+        """Return True if `word` is offensive, listed or not. The program must not lay or suggest it."""
         return word in self._offensive
 
     def refusal(self, word: str) -> WordRefusal:
@@ -139,8 +139,9 @@ class WordList:
         )
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"
-        gives CAT, COT."""
+        """Return the listed words that match `pattern`, in alphabetical order. `?` and small letters match
+        any letter: "C?T" gives CAT, COT and others.
+        """
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)
@@ -149,21 +150,20 @@ class WordList:
         return self._with_one_unknown(pattern)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """Return the words that have one of the letters `options[i]` at each place i, in alphabetical
-        order."""
+        """Return the words whose letter at each place is one of `options[place]`, in alphabetical order."""
         return self.index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:
-        """Return the words of `length` letters, in order."""
+        """Return the words of `length` letters, in alphabetical order."""
         return self.index(length).words
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The lengths that listed words have, the shortest first."""
+        """The numbers of letters that listed words have, the smallest first."""
         return tuple(sorted(self._words_by_length()))
 
     def index(self, length: int) -> LengthIndex:
-        """Return the bitmap index of the words of `length` letters. It is made at the first call."""
+        """Return the bitmap index of the words with `length` letters. The index is made at the first call."""
         if length not in self._indexes:
             parted = self._words_by_length()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
@@ -172,21 +172,27 @@ class WordList:
         return self._indexes[length]
 
     def _kind_of(self, word: str) -> Kind:
-        """Return the kind of `word`. An unlisted word gets the kind of the words that a table adds to its
-        list."""
+        """Return the tier and the flags of `word`. An unlisted word gets those of a word that the table adds
+        to its list.
+        """
         unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
     def _words_by_length(self) -> dict[int, list[str]]:
-        """Return the words grouped by length. The groups are made at the first call."""
+        """Return the words of the list, grouped by their number of letters. The groups are made at the first
+        call.
+        """
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Return the words that match a pattern with one unknown letter. They are found by trying each
-        letter, because this is quicker than the index, and such patterns are the most frequent."""
+        """Return the words that match a pattern with one unknown letter.
+
+        Most patterns have one unknown letter. For these it is quicker to look up all 26 words than to use
+        the index.
+        """
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _LETTER_SET)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)

@@ -1,8 +1,8 @@
-"""Look ahead for the play with which the hand is emptied soonest, or on a board for the play that scores
-most and helps the next player least.
+"""Look ahead for a simulated player: find the play that empties the hand soonest. On a board, find the play
+that scores most and helps the next player least.
 
-The player is assumed to make one best play after another while nobody else plays. The details are wrong, but
-the number of turns is about right, since most cards on the table stay there.
+The player is assumed to make one best play after another while nobody else plays. The details are wrong,
+but the number of turns is about right, since most cards on the table stay there.
 """
 
 from collections import Counter
@@ -22,43 +22,58 @@ from engine.shared.players.intent import Intent, discard_intent, play_intent
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master
 
 _MAX_WHOLE_HAND: Final = 6
-"""The greatest number of cards in a hand of which plays with all Masters are tried, since such a play may
-empty the hand. From a larger hand at most one Master is tried."""
+"""The greatest number of cards in a hand with which a simulated player tries plays with all its Masters,
+since such a play may empty the hand. From a larger hand at most one Master is played.
+"""
 _MAX_PLAYS_FOLLOWED: Final = 14
-"""The greatest number of plays that are followed to the end of the hand. In half of all hands the best play
-is among them, and a Raspberry Pi is quick enough for them."""
+"""The greatest number of a simulated player's plays for which the rest of the hand is played ahead. In
+half of all hands the best play is among them. More plays would take a Raspberry Pi too long.
+"""
 _MAX_EQUAL_PLAYS: Final = 2
-"""The greatest number of plays with the same cards that are tried. They differ only in their place on the
-table, which matters little."""
+"""The greatest number of plays with the same cards of which the rest of the hand is played ahead. Such
+plays differ only in their place on the table, which matters little.
+"""
 _MAX_TURNS_AHEAD: Final = 3
-"""The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
-yet."""
+"""The greatest number of own turns that a simulated player plays ahead. Later turns depend on cards that
+nobody has drawn yet.
+"""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
-"""The number of turns that are counted for a card that fits nowhere: one turn to discard the card, and one
-to lay the card drawn in its place."""
+"""The number of turns that an estimate adds for each card that fits nowhere: one to discard the card, and
+one to lay the card drawn in its place.
+"""
 _POINTS_PER_TURN: Final = 100.0
-"""The number of points left in the hand that count as much as one turn. It is so great that points decide
-only between plays after which the hand takes equally many turns."""
+"""The number of points left in the hand that count as much as one turn.
+
+It is so great that points decide only between plays after which the hand takes equally many turns.
+"""
 _MAX_DISCARD_HAND: Final = 5
-"""The greatest number of cards in a hand for which discards are tried beside plays. From a larger hand a
-player discards only if there is no play."""
+"""The greatest number of cards in a hand for which a simulated player compares discards with plays. With
+more cards the player discards only if no play is possible.
+"""
 _MAX_DISCARDS_TRIED: Final = 5
-"""The number of cards considered for a discard, those with the highest figures first."""
+"""The greatest number of different cards that a simulated player considers for a discard. The cards with
+the highest figures are considered first.
+"""
 _DRAWS_PER_DISCARD: Final = 2
-"""The number of random cards of the stock that are tried as the card drawn after a discard."""
+"""The number of random cards of the stock with which a discard is tried: each might be the card drawn
+after it.
+"""
 _PLAYS_WEIGHED: Final = 5
-"""The number of plays on a board for which the next player's likely score is found and subtracted. They are
-the plays that score most."""
+"""The number of plays on a board, those with the highest scores, that are compared by their consequences:
+the next player's likely score is subtracted from theirs.
+"""
 _RACKS_TRIED: Final = 2
-"""The number of random racks tried for the next player on a board, to find the player's likely score."""
+"""The number of random racks tried for the next player on a board. The mean score of that player's best
+replies is the likely score.
+"""
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return plays with and without Masters. The plays that leave the fewest cards come first; on a board,
-    those that score most.
+    """Return the plays that a simulated player compares. Those that leave the fewest cards come first; on a
+    board, those with the highest scores.
 
-    At most `each` plays without a Master are returned, and at most `each` with one Master. For a small hand,
-    at most `each` plays with all its Masters are added.
+    At most `each` plays without a Master are returned, and at most `each` with one. From a small hand, at
+    most `each` plays with all its Masters are added.
     """
     some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _MAX_WHOLE_HAND:
@@ -69,8 +84,11 @@ def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Pl
 
 
 def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
-    """Return the play or discard after which the hand is emptied soonest. On a board return the play with the
-    best score, less the next player's likely score. Return None if there is no such action."""
+    """Return the play or discard after which a simulated player empties the hand in the fewest turns; None if
+    there is none.
+
+    On a board return the play with the best score, less the next player's likely score.
+    """
     possible_plays = plays_considered(mind)
     if possible_plays and played(possible_plays[0].move) == "".join(sorted(mind.hand)):
         return play_intent(possible_plays[0])
@@ -96,8 +114,9 @@ def _board_points(mind: Mind, play: Play) -> int:
 
 
 def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[float, Intent]]:
-    """Yield plays, each with the number of turns that the hand takes afterwards. Of plays with equal cards
-    yield only `_MAX_EQUAL_PLAYS`."""
+    """Yield a simulated player's possible plays, each with the estimated number of turns that the hand then
+    takes. At most `_MAX_EQUAL_PLAYS` plays use the same cards.
+    """
     seen: Counter[str] = Counter()
     looked = 0
     for play in possible_plays:
@@ -114,7 +133,11 @@ def _hand_after(hand: str, play: Play) -> str:
 
 
 def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
-    """Return the number of turns that `hand` takes when it is played alone at `position`."""
+    """Return an estimate of the turns in which `hand` can be played out from `position` while nobody else
+    plays.
+
+    Each card that cannot be played counts as some turns more, and so do the points of such cards.
+    """
     turns, now = 0, replace(mind, position=position, hand=hand)
     while now.hand and turns < _MAX_TURNS_AHEAD:
         play = next(iter(plays_considered(now, each=1)), None)
@@ -125,9 +148,12 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield discards, each with the number of turns that the hand takes afterwards. After a discard the
-    player draws the exposed card, which is known, or a card of the stock. For the stock a few random cards
-    are tried, and their numbers of turns averaged."""
+    """Yield a simulated player's possible discards, each with the estimated number of turns that the hand
+    then takes.
+
+    After a discard the player draws the exposed card, which is known, or a card of the stock. For the
+    stock a few random cards are tried, and their numbers of turns averaged.
+    """
     if mind.game.plays.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
@@ -147,7 +173,9 @@ def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
 
 
 def _unseen_cards(mind: Mind) -> str:
-    """Return the cards that this player does not see, which may therefore lie in the stock."""
+    """Return the cards of the pack that a simulated player sees neither on the table nor in the hand. They
+    may lie in the stock.
+    """
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
     left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
@@ -155,7 +183,9 @@ def _unseen_cards(mind: Mind) -> str:
 
 
 def _best_on_board(mind: Mind, possible_plays: list[Play], rng: Chance) -> Intent | None:
-    """Return the play on a board with the best score, less the next player's likely score."""
+    """Return the play on a board that gains most: its points less the next player's likely points. Return
+    None if no play is possible.
+    """
     game, likely = mind.game, possible_plays[:_PLAYS_WEIGHED]
     if not likely:
         return None
@@ -172,8 +202,9 @@ def _net_points(mind: Mind, play: Play, racks: list[str]) -> float:
 
 
 def _reply_points(mind: Mind, position: Position, rack: str, seat: int) -> int:
-    """Return the points of the next player's best reply without a Master; 0 if the game has only one
-    player."""
+    """Return the most points that the next player on a board could score with the letters `rack`, without a
+    Master. Return 0 if the game has only one player.
+    """
     if len(mind.game.seats.colours) < 2:
         return 0
     other = replace(mind, position=position, hand=rack.replace(MASTER, ""), seat=seat)

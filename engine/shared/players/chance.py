@@ -1,4 +1,4 @@
-"""Provide the randomness of simulated players, and choices made with it."""
+"""A source of random numbers for simulated players, and choices made with it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
@@ -7,13 +7,13 @@ Item = TypeVar("Item")
 
 
 class Chance(Protocol):
-    """A source of random numbers; `random.Random` is one."""
+    """The interface of a source of random numbers, such as `random.Random`."""
 
     def random(self) -> float:
-        """Return a number from 0 up to 1."""
+        """Return a random number from 0 up to, but not including, 1."""
 
     def randrange(self, start: int, /) -> int:
-        """Return a whole number from 0 to below `start`."""
+        """Return a random whole number from 0 to below `start`."""
 
 
 def picked(items: Sequence[Item], rng: Chance) -> Item:
@@ -22,6 +22,6 @@ def picked(items: Sequence[Item], rng: Chance) -> Item:
 
 
 def in_random_order(items: list[Item], rng: Chance) -> Iterator[Item]:
-    """Yield the items one by one, in random order, and remove them from `items`."""
+    """Yield the elements of `items` one by one in random order, and remove them from `items`."""
     while items:
         yield items.pop(rng.randrange(len(items)))

@@ -19,16 +19,20 @@ from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
 _TRIES_PER_FAULT: Final = 20
-"""The number of faults tried before the player gives up and plays honestly."""
+"""The number of times that a cheating player tries each kind of fault. If none succeeds, the player plays
+honestly.
+"""
 
 FaultMaker = Callable[[Chance], Position | None]
-"""A function that makes one try at a fault of one kind. It returns the position that the fault leaves, or
-None if the try fails."""
+"""A function that tries to make a fault of one kind. It returns the position after the fault, or None if
+the try fails.
+"""
 
 
 def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
-    """Return a play that looks honest but breaks a rule that anybody can check from the table; None if the
-    player finds none."""
+    """Return a play of a simulated player that breaks a rule in a way that the cards on the table prove.
+    Return None if no such play is found.
+    """
     for way in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
@@ -39,8 +43,9 @@ def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | No
 
 
 def visible_fault(mind: Mind, tried: Position) -> Intent | None:
-    """Return `tried` as an intent if the play breaks a rule that anybody can see, lays no offensive word, and
-    uses only cards of the hand; otherwise None."""
+    """Return the intent of a cheating player to make the position `tried`. It must break a rule that the
+    cards on the table prove, lay no offensive word and use only cards of the hand. Otherwise return None.
+    """
     game, words, position = mind.game, mind.words, mind.position
     if any(words.is_offensive(word.upper()) for word in new_words(position, tried)):
         return None
@@ -55,7 +60,9 @@ def visible_fault(mind: Mind, tried: Position) -> Intent | None:
 
 
 def _as_seen(before: Position, after: Position) -> Position:
-    """Return `after` as the camera sees it: the letter of a newly laid Master is not printed on it."""
+    """Return the position `after` as a camera sees it. A Master laid since `before` becomes `?`, because it
+    shows no letter.
+    """
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
@@ -63,7 +70,7 @@ def _as_seen(before: Position, after: Position) -> Position:
 
 
 def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
-    """Yield the faults that can be tried at this position."""
+    """Yield the faults that a cheating player can try now, as functions that make a faulty position."""
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
         return
@@ -79,13 +86,15 @@ def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
 
 
 def _inserts(mind: Mind) -> list[Insert]:
-    """Return the insertions that leave enough cards for another insertion."""
+    """Return the insertions that a simulated player could make and still have cards for another insertion."""
     thought = (play.move for play in sensible_plays(mind))
     return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(mind.hand)]
 
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Return the position after random cards were laid as a word, or were added to the end of a word."""
+    """Return the position after a fault: random cards are laid as a word, or added to the end of a word.
+    Return None if the hand has too few cards.
+    """
     cards = "".join(in_random_order(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
@@ -95,7 +104,9 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
-    """Return the position after two honest insertions in one turn (LEX-C3); None if no two can be made."""
+    """Return the position after a fault: two insertions into different words in one turn (LEX-C3). Return
+    None if two such insertions are not found.
+    """
     if len({move.index for move in moves}) < 2:
         return None
     first, second = picked(moves, rng), picked(moves, rng)
@@ -105,8 +116,9 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
 
 
 def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Return the position after a card was added to a word and two letters of the old word changed places
-    (LEX-C1)."""
+    """Return the position after a fault: a card is added to a word, and two neighbouring letters of the word
+    have changed places (LEX-C1). Return None if the word drawn is too short.
+    """
     index = rng.randrange(len(position.words))
     word = position.words[index]
     if len(word) < 3:
@@ -117,8 +129,9 @@ def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
-    """Return the position after an honest crossword play, with one of its cards replaced by another card of
-    the hand."""
+    """Return a crossword after an honest play in which one new card is replaced by another card of the hand.
+    Return None if there is no honest play.
+    """
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None
@@ -126,7 +139,7 @@ def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng
 
 
 def _kind_of(position: Position, move: Move) -> Kind:
-    """Return the kind of play that a faulty play resembles."""
+    """Return the kind of play, such as "insert", that a cheating player's move looks like."""
     if isinstance(move, Exchange):
         return "exchange"
     if isinstance(position, Grid):

@@ -15,25 +15,31 @@ from engine.shared.players.intent import Intent, discard_intent, pass_intent, pl
 from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
-"""The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
-cards, and among these the fewest points. On a board it makes the play that scores most. `ahead` makes the
-play that empties the hand in the fewest turns, as far as the player can tell. `casual` makes one of the
-better plays, as people do."""
+"""How well a simulated player plays. `random` makes any legal play.
+
+`greedy` makes the play that leaves the fewest cards, and among these the fewest points; on a board,
+the play that scores most. `ahead` makes the play that is likely to empty the hand in the fewest turns.
+`casual` makes one of the better plays, as people do.
+"""
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
-"""The strengths that are measured against one another, the weakest first."""
+"""The strengths of simulated players that are compared with one another, the weakest first."""
 
 _PLAYS_CHOSEN_AMONG: Final = 6
-"""The number of best plays among which a casual player chooses at random."""
+"""A casual simulated player chooses at random among this number of the best plays, and prefers the better
+ones.
+"""
 _USEFUL_CARDS: Final = "AEIOURSTLN?"
-"""The exposed cards that players like to take, because they fit into words most easily."""
+"""The exposed cards that a casual simulated player likes to take, because they fit into words most
+easily.
+"""
 
 
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
-    """Choose the action of a player of `strength`.
+    """Return what a simulated player of `strength` does next: a play, a discard or a pass.
 
-    With probability `cheat` the player makes a fault if possible. A player who thinks of no play discards, or
-    passes in a game without discards. The same state of `rng` gives the same choice.
+    With probability `cheat` the player breaks a rule if possible. The same state of `rng` gives the same
+    choice.
     """
     if rng.random() < cheat:
         fault = cheating_play(mind, thought_of(mind), rng)
@@ -60,10 +66,11 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
 
 
 def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
-    """Choose a discard, or a pass in a game without discards.
+    """Return a discard for a simulated player who has no play, or a pass in a game without discards.
 
-    A casual player discards one of its cards with the highest figures, and takes a useful exposed card. If
-    possible it keeps its Masters. It never discards onto an equal card, because no camera sees that.
+    A casual player discards one of the cards with the highest figures, but no Master if possible, and
+    takes a useful exposed card. No player discards onto an equal card if possible, because no camera sees
+    that.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
@@ -86,9 +93,11 @@ def _probability_of_taking(exposed: str | None) -> float:
 
 
 def _greedy(mind: Mind) -> Intent:
-    """Return the best play. If there is no play, return a discard of the card with the highest figure.
+    """Return the play that is best for a simulated player now. If no play is possible, return a discard of
+    the card with the highest figure, or a pass in a game without discards.
 
-    After a discard the player takes the exposed card if its figure is lower than the mean of the pack.
+    After a discard the player takes the exposed card if its figure is lower than the mean of the pack;
+    otherwise a card from the stock.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     best = plays_considered(mind, each=1)

@@ -1,4 +1,4 @@
-"""Describe the action that a simulated player intends."""
+"""What a simulated player is about to do: a play, a discard or a pass, with the table after it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,36 +12,39 @@ from engine.ruling import Breach
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """An action that a simulated player is about to take."""
+    """What a simulated player is about to do: a play, a discard or a pass."""
 
     kind: Kind | Literal["discard", "pass"]
     move: Move
-    """The move. For a discard it tells the pile from which the player draws."""
+    """The move that the simulated player intends. A discard also names the pile from which the player
+    then draws.
+    """
     result: Position
-    """The table after the action."""
+    """The position after the intended action."""
     breaches: tuple[Breach, ...] = ()
-    """The rules that the action breaks for anyone who sees only the table; empty for an honest play."""
+    """The breaches that the cards on the table prove, if the player cheats; empty for an honest play."""
 
     @property
     def legal(self) -> bool:
-        """True if the play is honest."""
+        """True if the intended action breaks no rule."""
         return not self.breaches
 
 
 def play_intent(play: Play) -> Intent:
-    """Return a legal play as an intent."""
+    """Return a simulated player's intent to make the legal play `play`."""
     return Intent(play.kind, play.move, play.result)
 
 
 def discard_intent(game: Game, position: Position, card: str, took: Pile) -> Intent:
-    """Return the intent to discard a card, onto the exposed card (LEX-B) or under it (LG-2).
+    """Return a simulated player's intent to discard a card: onto the exposed card (LEX-B), or under it
+    (LG-2).
 
-    A card under the exposed card becomes visible when that card is taken.
+    A card discarded under the exposed card is seen only if the player takes the exposed card.
     """
     shows = game.plays.discards == "on top" or took == "exposed" or not position.exposed
     return Intent("discard", Discard(card, took), with_exposed(position, card) if shows else position)
 
 
 def pass_intent(position: Position) -> Intent:
-    """Return the intent to pass, in a game without discards (KW-2)."""
+    """Return a simulated player's intent to pass, in a game without discards (KW-2)."""
     return Intent("pass", Pass(), position)

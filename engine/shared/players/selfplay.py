@@ -1,7 +1,7 @@
 """Play whole hands and matches of simulated players, card by card, without a table, a camera or a referee.
 
-These games measure how long games take and how much skill is worth. `engine.best` finds only legal plays, so
-no play needs a ruling.
+The laboratory measures with them how long games take and how much skill is worth. `engine.best` finds only
+legal plays, so no play needs a ruling.
 """
 
 from collections import Counter
@@ -22,47 +22,52 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The players then only draw and
-discard the same few cards, because the cards that they need lie in words on the table. The rules of the
-games do not cover this case."""
+"""The number of rounds without a card laid after which a hand of simulated players is stopped.
+
+The players then only draw and discard the same few cards, because the cards that they need lie in
+words on the table. The rules of the games do not cover this case.
+"""
 MAX_MATCH_HANDS: Final = 200
-"""The number of hands after which a match is stopped, because it may go on without end."""
+"""The greatest number of hands in a match of simulated players. The match is then stopped, because it may
+never end.
+"""
 TABLE_SIDE: Final = 17
-"""The number of places along each side of a crossword's table: as many cards as two people can reach
-across."""
+"""The number of places along each side of the table for a crossword of simulated players: as many cards
+as two people can reach across.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """The result of a hand of play."""
+    """The result of a hand of play among simulated players."""
 
     turns: int
-    """The number of turns."""
+    """The number of all turns of the hand."""
     plays: int
     """The number of turns that laid cards."""
     left: tuple[str, ...]
-    """The cards left in each player's hand."""
+    """For each seat, the cards left in the hand."""
     points: tuple[int, ...]
-    """The change of each seat's total."""
+    """For each seat, the points by which the hand changed its total."""
     out: int | None
-    """The seat that went out; None if nobody did, because the hand was stopped."""
+    """The seat whose player played all cards; None if the hand was stopped before."""
     longest: tuple[int, ...] = ()
     """The number of letters of the longest word of each turn that laid cards, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed:
-    """The result of a match."""
+    """The result of a match among simulated players: its hands, the totals and the winners."""
 
     hands: tuple[HandPlayed, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    """The seats that won; empty if the match was stopped."""
+    """The seats that won the match; empty if it was stopped without a winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class _HandInPlay:
-    """The whole state of a hand of play."""
+    """The state of a hand of play among simulated players: table, stock, hands, and counts of turns."""
 
     game: Game
     words: WordList
@@ -76,7 +81,7 @@ class _HandInPlay:
     paid: tuple[int, ...]
     """The points that each seat has scored on a board."""
     idle: int = 0
-    """The number of turns since cards were last laid."""
+    """The number of turns since a player last laid cards."""
     longest: tuple[int, ...] = ()
     """The number of letters of the longest word of each turn that laid cards."""
 
@@ -84,7 +89,7 @@ class _HandInPlay:
 def play_match(
     game: Game, words: WordList, players: Sequence[Strength], rng: Chance, dealer: int = 0
 ) -> MatchPlayed:
-    """Play a match of `players`, seated clockwise, until it is won."""
+    """Play a match of simulated players, seated clockwise, until it is won. Return its result."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
     while len(hands) < MAX_MATCH_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
@@ -107,7 +112,8 @@ def play_hand(
     dealer: int = 0,
     still_in: Sequence[bool] | None = None,
 ) -> HandPlayed:
-    """Play one hand. The player left of the dealer begins (ALL-4).
+    """Play one hand of simulated players, and return its result. The player on the dealer's left begins
+    (ALL-4).
 
     `still_in` tells which seats are dealt cards (LEX-E).
     """
@@ -152,7 +158,7 @@ def _empty(game: Game) -> Position:
 
 
 def _after_turn(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
-    """Return the table after one turn."""
+    """Return the hand in play after the simulated player at `seat` has taken one turn."""
     table = table if table.stock else _with_stock_renewed(table, rng)
     mind = Mind(table.game, table.words, table.position, table.hands[seat], seat)
     intent = choose(mind, rng, strength=table.players[seat])
@@ -176,7 +182,9 @@ def _after_play(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
 
 
 def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
-    """Return the table with the rack of `seat` filled up, in a game without discards (KW)."""
+    """Return the hand in play with the rack at `seat` filled up from the stock, in a game without discards
+    (KW).
+    """
     if table.game.plays.discards != "none":
         return table
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
@@ -186,8 +194,9 @@ def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
 
 
 def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
-    """Return the table after a discard and a draw (LEX-B, LG-2). No card is drawn if none is left in the
-    stock and the exposed pile."""
+    """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If the
+    stock is empty, the card comes from the exposed pile.
+    """
     beneath = table.game.plays.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
@@ -202,8 +211,9 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Return the table with the exposed pile shuffled into a new stock, and the top card of this stock
-    turned up (ALL-8)."""
+    """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this stock
+    exposed (ALL-8).
+    """
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))
@@ -226,5 +236,5 @@ def _hand_result(table: _HandInPlay, turns: int, out: int | None) -> HandPlayed:
 
 
 def _highest(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats with the highest total, which win a game of one hand (KW-7)."""
+    """Return the seats with the highest total. They win at Keyword, a game of one hand (KW-7)."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

@@ -1,5 +1,6 @@
-"""Find the plays that a simulated player thinks of: everyday words, and Masters only if no other card will
-do."""
+"""Find the plays that occur to a simulated player: with everyday words, and with a Master only if no other
+play is found.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,36 +16,41 @@ from engine.rules.grid_lines import Cell, cards_of, runs_through, text_of, with_
 from engine.words import WordList
 
 MAX_EVERYDAY_TIER: Final = 50
-"""The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
+"""The greatest SCOWL size of words that occur to a simulated player (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
-"""The greatest number of letters of a word that a simulated player makes. Longer words do not fit on a
-table."""
+"""The greatest number of letters in a word that a simulated player makes. Longer words would not fit on
+the virtual table.
+"""
 MAX_PLAYS_THOUGHT_OF: Final = 60
-"""The greatest number of plays that a player thinks of. The best plays come first."""
+"""The greatest number of plays that a simulated player considers, the best first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
-"""The greatest number of letter cards that a player combines with a Master. Nobody thinks of all uses of a
-Master."""
+"""The greatest number of letter cards with which a simulated player combines a Master. Nobody thinks of
+all uses of a Master.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The facts that a simulated player knows when it is this player's turn."""
+    """What a simulated player knows when the player's turn begins: the game, the words, the table and the own
+    hand.
+    """
 
     game: Game
-    """The game, set for the number of players at the table."""
+    """The game that the simulated player plays, set for the number of players."""
     words: WordList
-    """The words that the player knows."""
+    """The words that the simulated player knows."""
     position: Position
-    """The position on the table."""
+    """The position that the simulated player sees on the table."""
     hand: str
-    """The player's cards, as faces."""
+    """The faces of the cards in the simulated player's hand."""
     seat: int = 0
-    """The player's seat. On a board it tells which colours are the player's own."""
+    """The simulated player's seat. On a board it decides which colours are the player's own."""
 
 
 def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return at most `most` plays that a player finds, best first. Plays with a Master are among them only if
-    there is no play without one."""
+    """Return at most `most` plays that occur to a simulated player, best first. Plays with a Master are among
+    them only if there is no play without one.
+    """
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
         likely = list(islice(sensible_plays(replace(mind, hand=cards)), most))
         if likely:
@@ -53,29 +59,31 @@ def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[P
 
 
 def sensible_plays(mind: Mind) -> Iterator[Play]:
-    """Return the plays of the hand that people would make, best first.
+    """Return the plays that people would make in the place of the simulated player, best first.
 
-    Their words are everyday words, not offensive and not too long. Exchanges are among them only if they save
-    points.
+    Their words are everyday words, not offensive and not too long. Exchanges are among them only if they
+    save points.
     """
     return (play for play in _all_plays(mind) if _is_sensible(mind, play))
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """Return one Master of the hand together with a few letter cards, those with the highest figures. If the
-    hand has no Master, return all its cards."""
+    """Return the cards among which a simulated player seeks plays with a Master: one Master, and the few
+    letter cards with the highest figures. Return the whole hand if it has no Master.
+    """
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_MAX_CARDS_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
 
 def cells_added(before: Grid, after: Grid) -> set[Cell]:
-    """Return the cells of a crossword that received a card."""
+    """Return the places of the grid that hold a card in `after` and none in `before`."""
     return cards_of(after).keys() - cards_of(before).keys()
 
 
 def _all_plays(mind: Mind) -> Iterator[Play]:
-    """Yield all plays of the hand. A first word is found only once, across the middle of the table, since
-    its other places are equally good."""
+    """Yield all plays that a simulated player could make. A crossword's first word is laid only across the
+    middle of the table, since its other places are equally good.
+    """
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _is_begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(PlaySearch(game, words, hand, mind.seat), position)
@@ -91,7 +99,9 @@ def _is_begun(position: Position) -> bool:
 
 
 def _moved_to_middle(position: Grid, play: Play, row: int, column: int) -> Play:
-    """Return the play of a first word moved from a single line to (`row`, `column`) of a larger grid."""
+    """Return the play of a crossword's first word, which was found in a grid of one line, at (`row`,
+    `column`) of the grid `position`.
+    """
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
     laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
@@ -112,7 +122,9 @@ def _is_sensible(mind: Mind, play: Play) -> bool:
 
 
 def _words_made(position: Position, play: Play) -> Sequence[str]:
-    """Return the words a play makes."""
+    """Return the words that a play makes on the table: the laid or changed word, or all new words of a
+    crossword.
+    """
     if isinstance(position, Grid) and isinstance(play.result, Grid):
         lying = cards_of(play.result)
         return tuple(text_of(lying, run) for run in runs_through(lying, cells_added(position, play.result)))
