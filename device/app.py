@@ -129,7 +129,7 @@ class _Match:
     """The match that a table continues or begins at its start."""
 
     settings: Settings
-    """The settings, with the pack of the deck in use and the board."""
+    """The table's settings. Their pack is that of the deck in use, and their board has been loaded."""
     deck: DeckInUse
     """The deck in use."""
     game: Game
@@ -137,7 +137,7 @@ class _Match:
     first: MatchSetUp
     """The match that the settings describe."""
     past: int
-    """The number of events in the journal."""
+    """The number of events that the journal had when the program was started."""
     phones: Phones
     """The phones, which show the match."""
 

@@ -103,8 +103,9 @@ def _nothing() -> None:
 def _frame_reading(
     seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool
 ) -> FrameReading:
-    """Return a reading as plain numbers: the observation, the cards' corners in the picture, and the
-    matrix of the table's plane."""
+    """Return a photo reading in plain numbers for the loop: the observation, the cards' corners in the
+    picture, and the matrix that maps pixels to the table.
+    """
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)

@@ -178,7 +178,9 @@ def timed_outputs_of(
     clock: Clock,
     panel: ShowPanel | None,
 ) -> TimedOutputs:
-    """Return the timed_outputs of the table, which drives the devices on the pins while time passes."""
+    """Return the outputs of the table that change with time: the bell for the timer, the display and the
+    lamp.
+    """
     devices, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(

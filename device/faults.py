@@ -38,12 +38,12 @@ UNEXPECTED: Final = Sentence(
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a run."""
+    """The exit status and the last line of a run of the program."""
 
     status: int
-    """The exit status."""
+    """The exit status of the program."""
     line: str = ""
-    """The line for the person; empty for no line."""
+    """The line of text that tells the user why the program ended; empty for no line."""
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:

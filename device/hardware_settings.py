@@ -29,9 +29,9 @@ class Tempo:
     long: float = 0.15
     """The length of a long beat."""
     gap: float = 0.25
-    """The length of one rest."""
+    """The length of one rest between beats of the bell, seconds."""
     limit: float = 1.0
-    """The time after which the watchdog switches the output off."""
+    """Seconds that the bell's pin may stay on. After them a watchdog switches it off."""
 
     def __post_init__(self) -> None:
         for beat in (self.short, self.long):
@@ -96,7 +96,9 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] | None = None
     """Seconds of a rest; None for the kind's usual time."""
     limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None
-    """Seconds after which the watchdog switches off; None for the kind's usual time."""
+    """Seconds that the bell's pin may stay on. After them a watchdog switches it off. None stands for
+    the usual time of this kind of bell.
+    """
     away: Angle = 0.0
     """The angle at which a servo's arm rests, degrees."""
     struck: Angle = 35.0
@@ -138,7 +140,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
     """The pins of the segments a to g of bare digits."""
     point: Pin | None = 21
-    """The pin of the decimal point of bare digits; None without one."""
+    """The pin of the decimal point of a display without a driver chip; None if the display has no point."""
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
     """The pins that select the bare digits, from the left."""
     common: Literal["cathode", "anode"] = "cathode"
@@ -175,7 +177,7 @@ class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     active_high: bool = True
     """False for LEDs with a common anode."""
     brightness: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 1.0
-    """A value below 1 dims the LEDs by switching quickly."""
+    """The brightness of the LEDs as a share of their full brightness, up to 1."""
 
     def pins(self) -> Iterator[tuple[str, int]]:
         """Yield each pin of the lamp with its key in the settings."""

@@ -20,7 +20,9 @@ T = TypeVar("T")
 
 
 def with_pack(settings: Settings, deck: Deck | None) -> Settings:
-    """Return the settings with the pack that an enrolled deck resembles, unless they name a pack."""
+    """Return `settings` with the pack that the enrolled deck resembles. If `settings` name a pack or
+    there is no deck, return them unchanged.
+    """
     if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
         return settings
     chosen = {**settings.game.options, "pack": deck.like}

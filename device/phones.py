@@ -124,7 +124,9 @@ class Phones:
             self._valid = unchanged_pieces(self._read_image, image, self._reading.corners)
 
     def _cut_questions(self, view: TableView) -> None:
-        """Cut out the cards of the questions from the picture in which the questions were asked."""
+        """Show the phones the cards that the open questions are about. They are cut out of the picture in
+        which the questions were asked.
+        """
         events, match = view.referee.events, view.referee.match
         new = {event for event in events[self._event_count :] if isinstance(event, QuestionAsked)}
         self._event_count = len(events)
@@ -311,7 +313,9 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
 
 
 def _timer(view: TableView, pace: float) -> Timer | None:
-    """Return the timer at the moment of the view. Phones count down from it."""
+    """Return the timer as it is at the time of `view`, for the pages. From it the phones count down at
+    `pace` seconds of the table a second. Return None without a timer.
+    """
     seen = timer_reading(view.timer, view.now)
     if view.timer is None or seen is None:
         return None

@@ -15,13 +15,15 @@ from engine.notation.piles import piles_of
 from engine.position import FACE_DOWN, Piles
 
 MAX_PILES: Final = 60
-"""Maximum number of piles of a table. A double pack dealt in threes has fewer."""
+"""Maximum number of piles on a table; a question with more is refused. A double pack dealt in
+piles of three makes fewer.
+"""
 MAX_CARDS: Final = 124
 """Maximum number of cards in one pile, in the stock, or turned up. A Keyword set has 124 letters,
 and two packs have fewer cards.
 """
 _CLOCK_WORDS: Final = 12
-"""Number of words in a clock's circle, without the word in its centre."""
+"""The number of words around the centre of the patience that is laid as a clock."""
 
 Pile = (
     Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]
@@ -62,7 +64,7 @@ class PileTable(msgspec.Struct, kw_only=True):
     turned: Pile | None = None
     """The cards turned up beside the stock."""
     nest: Count | Pile | None = None
-    """Another name for the stock."""
+    """The stock, under the name that some patiences give it."""
     stock: Count | Pile | None = None
     """The face-down cards: their number, or the cards with the top one last."""
     masters: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
@@ -70,7 +72,9 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
-    """Return the position of a patience's table. A fault names the table by the words `where`."""
+    """Return the cards of `table` as a position of the patience `game`. Raise UsageFault if the game
+    can't have them. Its sentence calls the table `where`, such as "deal".
+    """
     check_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
@@ -154,7 +158,9 @@ def _masters(table: PileTable, game: Game) -> int:
 
 
 def _card(card: str | None) -> str:
-    """Parse one card of a list. Null is a face-down card, MASTER a Master that nobody has named."""
+    """Return the notation of one card from a JSON list: None is a face-down card, "MASTER" a Master
+    that nobody has named. Raise UsageFault for a text of several letters.
+    """
     if card is None:
         return FACE_DOWN
     if card.upper() == "MASTER":

@@ -11,7 +11,9 @@ from zeroconf import Error, IPVersion, ServiceBrowser, ServiceInfo, ServiceState
 from device.network import NAME
 
 SEARCH_SECONDS: Final = 5.0
-"""Seconds in which an existing service answers."""
+"""Seconds to wait for an answer from a party's hub or a table on the network. After this time the
+search ends without a result.
+"""
 RETRY_SECONDS: Final = 30.0
 """Seconds until a failed announcement of the name is tried again."""
 
@@ -58,9 +60,10 @@ class Presence:
             self._moved(best)
 
     def answer(self, now: float) -> None:
-        """Announce the table's name at the addresses of the last `check_addresses`. `now` is in seconds of a
-        monotonic clock. A new announcement takes a second or two, because the network is asked whether the
-        name is free."""
+        """Announce the table's network name at the addresses that `check_addresses` found last. `now` is in
+        seconds of a monotonic clock. A new announcement takes a second or two, because the network is
+        first asked whether the name is free.
+        """
         if self._now == self._announced and (self._name or now - self._tried < RETRY_SECONDS):
             return
         self._holding.close()
@@ -83,9 +86,10 @@ PARTY_SERVICE: Final = "_lexicon-party._tcp.local."
 
 @contextmanager
 def announce_name(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
-    """Announce the table's name on the network of its `addresses` while the context lasts, as a service of
-    the type `kind`. Yield the name; None without a network, or if another program holds the port of mDNS
-    alone."""
+    """Announce the table's name on the network of its `addresses` while the context lasts, as a
+    service of the type `kind`. Yield the name. Yield None if there is no network, or if another
+    program uses the port of mDNS and does not share it.
+    """
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):

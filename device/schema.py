@@ -35,7 +35,9 @@ def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any])
 
 
 def place(message: str) -> str:
-    """Return the key in msgspec's message; empty if the message is about the whole value."""
+    """Return the key that an error message of msgspec names, such as `bell.pin`. Return an empty text
+    if the message is about the whole value.
+    """
     return message.partition(" - at ")[2].strip("`").removeprefix("$").lstrip(".")
 
 

@@ -65,7 +65,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     word_list: str = "default"
     """The name of a word list, or a text file."""
     options: dict[str, bool | int | str] = {}
-    """Further options of the game."""
+    """The options of the game and their values, by name, such as `pack`."""
     board: str | None = None
     """The file of a board profile; None for the game's own board."""
 
@@ -79,7 +79,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     @property
     def board_file(self) -> Path | None:
-        """Return the profile of the board (`device.boards`); None for the game's own board."""
+        """Return the path of the board's profile (`device.boards`); None if the game's own board is used."""
         return None if self.board is None else Path(self.board).expanduser()
 
 
@@ -98,7 +98,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[table]`: its hardware, its disk and its deck."""
 
     pins: Literal["gpio", "mock", "none"] = "gpio"
-    """The kind of pins."""
+    """The pins of the table: a Pi's own (`gpio`), pins that a page shows (`mock`), or `none`."""
     data: str = "~/.local/share/lexicon-table"
     """The data folder."""
     deck: str | None = None

@@ -62,7 +62,7 @@ class Beat:
     long: bool
     """True if the beat is long."""
     rests: int = 1
-    """The number of rests after the beat."""
+    """The length of the pause after the beat, in rests."""
 
 
 def beats(rhythm: str) -> tuple[Beat, ...]:

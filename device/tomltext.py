@@ -12,7 +12,9 @@ MAX_FILE_CHARACTERS: Final = 65_536
 """Maximum number of characters of a file. A board profile is a screenful of text, settings are three."""
 
 MAX_KEY_PARTS: Final = 60
-"""Maximum number of parts of a dotted key. Parsing time grows with their square."""
+"""Maximum number of parts of a dotted key, such as 3 in `a.b.c`. A file with more is refused,
+because parsing time grows with the square of this number.
+"""
 
 _UNREADABLE: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -41,7 +43,9 @@ def decode(text: str, source: str) -> dict[str, Any]:
 
 
 def _line_sentence(line: int | None) -> Sentence:
-    """Return the sentence about the fault for phones. `line` is None if the text ends too early."""
+    """Return a sentence for phones which says that line `line` of a text is not TOML. If `line` is
+    None, the text ends too early, and the sentence names no line.
+    """
     if line is None:
         return _UNREADABLE
     return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

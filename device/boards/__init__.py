@@ -39,12 +39,13 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    """The source of the squares, such as a photograph of the board."""
+    """The origin of the board's premium squares, such as "counted on the board of 1953"."""
 
 
 def parse(text: str, source: str) -> Board:
-    """Return the board of a profile. Raise UsageFault that names `source`, the wrong key, and its allowed
-    values."""
+    """Return the board that `text`, a profile in TOML, describes. Raise UsageFault for a wrong key or
+    value. Its sentence names `source`, the key and the allowed values.
+    """
     data = tomltext.decode(text, source)
     try:
         profile = msgspec.convert(data, Profile)

@@ -13,7 +13,9 @@ from engine.cards import PACKS
 from engine.catalogue import GAMES
 
 PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
-"""A photograph on the command line. A file that can't be read is reported in one line."""
+"""The type of a command's argument that names a photograph. It does not check that the file can be
+read, so that the command can report this in its own line.
+"""
 
 PHOTO_OPTIONS: Final = ("game", "pack", "chosen")
 """The parameters of `options` that say how to take a photograph. A line of JSON says the same itself."""
@@ -42,7 +44,9 @@ def for_people(*, as_json: bool) -> bool:
 
 
 def needs_tesseract(who: str) -> None:
-    """Raise UsageFault if Tesseract does not run. The fault says what to install for `who`."""
+    """Raise UsageFault if Tesseract does not run. Its sentence names the command `who` that needs
+    Tesseract, and says what to install.
+    """
     from device.commands._doctor import software
     from device.commands._doctor.finding import Failing
 

@@ -44,7 +44,9 @@ class NewsPrinter:
 
 
 def standings_text(party: Party) -> list[str]:
-    """Return the lines of the standings, and of who has won."""
+    """Return the lines of the party's standings. When the party is over, the last line names the
+    winners.
+    """
     ranking = standings(party)
     lines = ["\nStandings"]
     for standing in ranking[:PRINTED_STANDINGS]:

@@ -21,7 +21,9 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
 MIN_HAND_CARD_PROBABILITY: Final = 0.5
-"""Minimum probability of a card of a hand. A hand with a less certain card must be given in letters."""
+"""Minimum probability, 0 to 1, of the letter of a photographed hand card. If a card's letter is less
+certain, the person must type the hand.
+"""
 
 
 def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:

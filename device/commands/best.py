@@ -48,11 +48,13 @@ MAX_WRITTEN_LETTERS = 200_000_000
 DEFAULT_PLAYS = 10
 """Number of plays listed for a person who sets no limit."""
 MAX_MASTERS = 4
-"""Maximum number of Masters of a hand and its table. Two packs have no more."""
+"""Maximum number of Masters in a hand and on its table together. More are refused as a mistake,
+because even two packs have no more.
+"""
 
 
 class HandToPlay(GameQuestion, kw_only=True):
-    """A hand and the table that it is played to. `?` is a Master."""
+    """One question to `lexicon-table best`: a hand, and the cards on the table. `?` is a Master."""
 
     table: LyingCards
     hand: str | None = None
@@ -117,7 +119,9 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
 
 
 def _with_room(position: Position, cards_held: int) -> Position:
-    """Surround an open crossword with room for the whole hand on each side."""
+    """Return `position`. A crossword gets as many empty rows and columns on each side as the hand has
+    cards, so that every word fits.
+    """
     if not isinstance(position, Grid) or not position.rows:
         return position
     wide = "." * (len(position.rows[0]) + 2 * cards_held)
@@ -135,7 +139,9 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
-    """Return the plays of one line. Raise UsageFault for a wrong line."""
+    """Return the plays for the question in one line of JSON. Raise UsageFault if the line is no valid
+    question.
+    """
     game, question = parse_question(line, HandToPlay)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
@@ -147,10 +153,10 @@ def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
 def ranked(
     game: Game, position: Position, cards_held: str, limit: int | None, player: int = 0
 ) -> dict[str, Any]:
-    """Return the plays of a hand to a position, the best first, and the seconds of the search.
+    """Return the legal plays from the hand `cards_held` on the table `position`, the best first, and the
+    seconds that the search took.
 
-    Raise UsageFault if the hand `cards_held` is unknown or too large, or if more plays exist than can
-    be listed.
+    Raise UsageFault if the hand is unknown or too large, or if more than `MAX_PLAYS` plays exist.
     """
     hand = hand_of(cards_held)
     if not isinstance(hand, str):
@@ -189,7 +195,9 @@ def _position(question: HandToPlay, game: Game) -> Position:
 
 
 def _with_rows(grid: Grid, game: Game, cards_held: int) -> Grid:
-    """Return a grid that has no rows as the board's squares, or as one row for the longest first word."""
+    """Return `grid` with empty rows if it has none: the squares of the game's board, or one row as long
+    as the longest first word.
+    """
     if grid.rows:
         return grid
     most = game.plays.first[1] or cards_held
@@ -204,7 +212,7 @@ def _board_points(game: Game, position: Position, play: Play, seat: int) -> dict
 
 
 def _masters(position: Position) -> int:
-    """Count the Masters on a table."""
+    """Return the number of Masters on the table."""
     lying = "".join(position.lines)
     return faces(lying.replace(EMPTY, "")).count(MASTER)
 

@@ -152,7 +152,7 @@ class Examination:
 
 
 def _print_speed(as_json: bool) -> int:
-    """Measure this machine's speed, and print the time for a table."""
+    """Measure this machine's speed, and print the estimated seconds for reading a table."""
     from device.commands._doctor import speed
 
     click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)

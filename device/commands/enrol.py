@@ -247,7 +247,9 @@ def _list_line(deck: dict[str, Any]) -> str:
 
 
 def _as_text(result: Any) -> str:
-    """Return the result as text for a person."""
+    """Return the result of `lexicon-table enrol` as text for a person: the list of decks, the deck that
+    was learnt, or the deck that was forgotten.
+    """
     if isinstance(result, list):
         return (
             "\n".join(_list_line(deck) for deck in result if "error" not in deck)
@@ -265,7 +267,9 @@ def _as_text(result: Any) -> str:
 
 
 def _undone_text(earlier: int) -> str:
-    """Tell that the earlier enrolment is back, and how many more there are."""
+    """Return a sentence that says that the deck's earlier enrolment counts again. It also says how many
+    enrolments before that one are kept (`earlier`).
+    """
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
     return f"the enrolment before it counts again{left}"
 

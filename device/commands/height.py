@@ -101,7 +101,9 @@ def command(
 
 
 def height_lines(lens: Lens, above: float) -> Iterator[str]:
-    """Yield the lines about a lens that hangs `above` the table, in mm."""
+    """Yield sentences about a camera that hangs `above` mm over the table: what it sees, how many pixels
+    wide a card is, and up to which height cards can be read.
+    """
     wide, high = lens.view(above)
     card = lens.pixels(above)
     yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."

@@ -58,7 +58,7 @@ class JudgedTurn(GameQuestion, kw_only=True):
     word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word that a patience's player called."""
     player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] = 0
-    """The player on a board, by seat."""
+    """The seat of the player whose turn it is, from 0; used in board games only."""
     colour: Colour | None = None
     """The player on a board, by colour."""
     drawn: DrawnKind = "letter"
@@ -212,7 +212,9 @@ def _without_hand_doubts(ruling: Ruling) -> Ruling:
 
 
 def ruling_values(ruling: Ruling, mode: Mode) -> dict[str, object]:
-    """Return a ruling as JSON values."""
+    """Return a ruling as values for a line of JSON: the ruling, the move, the breaches or doubts, and
+    the text.
+    """
     answer: dict[str, object] = {
         "ruling": type(ruling).__name__.lower(),
         "move": format_move(ruling.move) if ruling.move else None,

@@ -25,10 +25,10 @@ Examples:
   lexicon-table print --mat --paper a3 --out mat.pdf
 """
 PAPERS_BY_NAME = {name.lower(): paper for name, paper in PAPERS.items()}
-"""The papers by the names of the option."""
+"""The sizes of paper by their names in lower case, as the option --paper takes them."""
 
 WHOLE = "whole"
-"""The paper of a mat in one piece."""
+"""The value of --paper with which a table mat is printed in one piece."""
 
 STANDARD_OUTPUT = Path("-")
 
@@ -36,7 +36,7 @@ MAX_COPIES = 20
 """Maximum number of copies. No game takes so many, and a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
-"""The type of the written file, as `mimetypes` derives it from a file name."""
+"""The MIME type of the file to write. `mimetypes` guesses it from the file's name."""
 
 _DECK_OPTIONS = ("pack", "card", "backs", "copies")
 

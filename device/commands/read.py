@@ -106,7 +106,9 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
-    """Return the file for each photograph's overlay, in the folder `overlay`."""
+    """Return the path of each photograph's overlay picture in the folder `overlay`, by the photograph's
+    path.
+    """
     # Imported here, as below, so that a reading does not wait for a module that it does not use.
     from device.commands._read import overlays
 
@@ -138,11 +140,11 @@ class ReadOptions:
 
     reader: Reader
     words: Callable[[], WordList]
-    """A function that returns the word list."""
+    """A function that loads the word list, by which the letters are read as words."""
     limits: Mapping[str, int] | None
     """The number of each letter that can be on the table; None if unknown."""
     pieces: Kind | None
-    """The kind of pieces; None if their shape decides."""
+    """The kind of pieces on the photographs, cards or tiles; None if their shape decides."""
     texts: bool
     """True to read the print on cards without a letter."""
 
@@ -175,8 +177,10 @@ def _same(words: WordList) -> WordList:
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
-    """Return the prototypes of a pack, if it was enrolled, and the number of each letter that can be on
-    the table."""
+    """Return the examples of the deck `name` if it is enrolled, and how many cards of each letter can
+    be on the table. `packs` is the number of packs in play. Raise UsageFault if `name` is neither a
+    pack nor a deck.
+    """
     if name is None:
         return None, None
     if name in PACKS:
@@ -195,7 +199,7 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
 
 @dataclass(frozen=True, slots=True)
 class PhotoLook:
-    """Hold the reading of one photograph, before the words are decided."""
+    """Hold what was found on one photograph, before its letters are read as words."""
 
     width: int
     """Pixels of the photograph as it was taken."""
@@ -204,7 +208,7 @@ class PhotoLook:
     times: tuple[float, float]
     """The number of the photograph's pixels in one read pixel, across and down."""
     seen: PhotoReading
-    """The cards found."""
+    """The reading of the photograph: its cards, and the map from pixels to the table."""
     wrong: tuple[Condition, ...]
     """The faults of the picture."""
     strangers: list[dict[str, Any]]
@@ -280,8 +284,9 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
-    """Return the faults of the photograph in sentences. Leave out a card beyond the picture's edge if one of
-    `doubts` names the card."""
+    """Return sentences about the faults of the photograph `wrong`. If one of `doubts` is about a card
+    that the picture's edge cuts off, leave out the same fault.
+    """
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [describe(condition, count) for condition, count in to_report(unsaid)]

@@ -72,7 +72,7 @@ def command(
 
 
 def _party(where: Path, number: int | None, *, as_json: bool) -> None:
-    """Tell a party from its hub's journal."""
+    """Print the events of a party from its hub's journal, then the standings."""
     if number is not None:
         raise UsageFault(f"--match {number}: {where} holds a party, not matches")
     party = Party()
@@ -89,7 +89,7 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
 
 
 def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
-    """Return one event for programs."""
+    """Return one event of a match as values for a line of JSON."""
     return {
         "event": one.number,
         "at": _moment(row.at),
@@ -108,7 +108,9 @@ def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
 
 
 def _moment(at: float) -> str | None:
-    """Format a time; None for a time that no table can have written."""
+    """Return the time `at`, seconds since 1970, as an ISO date and time in UTC. Return None if `at` is
+    so large or small that no table can have written it.
+    """
     if not 0 <= at <= MAX_TIMESTAMP:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

@@ -28,7 +28,7 @@ _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
-    """A challenge settled before the hand ended."""
+    """A challenge that was settled before the hand to score ended."""
 
     challenger: _Player
     offender: _Player
@@ -42,7 +42,7 @@ class ScoreRequest(GameQuestion, kw_only=True):
     """A game to score."""
 
     totals: Annotated[list[_Total], msgspec.Meta(max_length=MAX_PLAYERS)] | None = None
-    """The totals before the hand; all 0 when absent."""
+    """Each player's points before the first hand to score; all 0 when absent."""
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
     """The number of the first hand or race scored, for games with a fixed number of them (PTY-5, MW-7)."""
 
@@ -54,7 +54,7 @@ class HandsToScore(ScoreRequest, kw_only=True):
     """The cards left: one hand for each player, such as ["", "AEI"]. For several hands of play it is a list
     of such lists. Null is the hand of a player who is out."""
     challenges: list[SettledChallenge] = msgspec.field(default_factory=list)
-    """The challenges before the first of these hands ended."""
+    """The challenges that were settled before the first of `hands` ended."""
 
 
 class Races(ScoreRequest, kw_only=True):
@@ -156,7 +156,9 @@ def _after_challenges(
 
 
 def _score_races(game: Game, reckoning: Races) -> Standing:
-    """Return the standing after races: the prizes, and the winner once all arranged races are run."""
+    """Return the points of each player after the races in `reckoning`. When all agreed races are run,
+    the standing names the winners.
+    """
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
     if not reckoning.home:

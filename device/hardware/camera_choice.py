@@ -65,7 +65,7 @@ class DeviceName:
     """A camera's own name, which stays the same when its number changes."""
 
     known: str | None = None
-    """The name, if it is known from an earlier start."""
+    """The camera's own name, if an earlier start learnt it; otherwise None."""
     learnt: Callable[[str], None] = lambda _: None
     """The function that remembers a new name."""
 

@@ -238,8 +238,9 @@ def open_stream(address: str) -> OpenCvCamera:
 
 
 def _accepts_connection(address: str) -> bool:
-    """Return True if a program accepts a connection at `address`. For an address of another kind OpenCV
-    decides."""
+    """Return False if no program accepts a connection at the camera's URL `address`. Return True also
+    for a URL without a known port, because only OpenCV can try that one.
+    """
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
@@ -255,7 +256,9 @@ def _accepts_connection(address: str) -> bool:
 
 
 def _public(address: str) -> str:
-    """Return the address without name, password and other secrets."""
+    """Return the camera's URL `address` without its user name, password and query, so that it may be
+    shown.
+    """
     return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 

@@ -40,19 +40,25 @@ class Settling:
     focused: bool
     """True if the lens is at rest. A fixed lens is always at rest."""
     pictures: int = 0
-    """The number of pictures since the request."""
+    """The number of pictures that came after the camera was told to adjust itself."""
     light: tuple[float, ...] = ()
-    """The light of the last picture, as `measured_light` returns it."""
+    """The exposure and gains of the last picture, as `measured_light` returns them; empty before the
+    first.
+    """
     steady: int = 0
     """The number of pictures in a row with the same light."""
 
     @property
     def done(self) -> bool:
-        """True if the light and the focus have settled, or the time for it is over."""
+        """True if the light and the focus have settled, or have had `MAX_LOCK_PICTURES` pictures to
+        settle.
+        """
         return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
-        """Return the state after one more picture with the camera's `metadata`."""
+        """Return the progress of focus and light after one more picture. `metadata` came with that
+        picture.
+        """
         light = measured_light(metadata)
         same = len(light) == len(self.light) and all(
             abs(now - before) <= MAX_SETTLED_CHANGE * abs(before)

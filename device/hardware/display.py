@@ -51,7 +51,7 @@ class BareDigits:
         self._display, self._points = display, points
 
     def show(self, four: str, colon: bool) -> None:
-        """Show `four` characters from now on, with or without the colon."""
+        """Make the display show the four characters `four`, and a colon if `colon` is true."""
         second = f"{four[1]}." if colon and self._points else four[1]
         self._display.value = (four[0], second, *four[2:])
 

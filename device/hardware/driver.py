@@ -45,7 +45,9 @@ class Driver:
 
     @property
     def abandoned(self) -> bool:
-        """True if the driver was abandoned, so that its pictures are no longer used."""
+        """True if the camera's driver was given up because it hung or the camera was closed. Its pictures
+        are no longer used.
+        """
         return self._abandoned
 
     @property

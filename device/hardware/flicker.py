@@ -24,8 +24,9 @@ SET_CONTROL: Final = 0xC008561C
 
 
 def flicker_controls(mains: Mains | None) -> dict[str, int]:
-    """Return the Pi camera's controls against flicker, with the period in microseconds. Without `mains`
-    return none."""
+    """Return the Pi camera's controls that stop lamps from flickering in the picture. `mains` is the
+    mains frequency in hertz; without it return no controls.
+    """
     return (
         {}
         if mains is None

@@ -13,7 +13,7 @@ class PinLevel:
     """The state of one pin."""
 
     pin: int
-    """The number of the pin."""
+    """The BCM number of the pin."""
     key: str
     """The key in the settings that names the pin."""
     level: float
@@ -33,7 +33,7 @@ class Panel:
     down: tuple[str, ...] = ()
     """The names of the buttons that are held down."""
     leads: tuple[PinLevel, ...] = ()
-    """Every pin in use except the display's, which switch too quickly to be seen."""
+    """The levels of all pins in use, except those of the display, which switch too quickly to be seen."""
 
 
 def panel(devices: PinDevices, settings: Settings) -> Panel:

@@ -43,7 +43,9 @@ PICTURE_TIMEOUT_SECONDS: Final = 2.0
 
 
 BUSY_MESSAGES: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
-"""picamera2's message when another program holds the camera (EBUSY is 16)."""
+"""Parts of picamera2's error messages. An error with such a part means that another program holds
+the camera (EBUSY is 16).
+"""
 NO_CAMERA_MESSAGES: Final = ("not found", "No camera number")
 """picamera2's message when libcamera finds no camera."""
 
@@ -100,7 +102,7 @@ class Pi(Protocol):
         """Return the applied configuration."""
 
     def start(self) -> None:
-        """Start the pictures."""
+        """Start taking pictures."""
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         """Set `controls` from the next exposure on."""
@@ -291,6 +293,8 @@ def sensor_mode(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, in
 
 
 def motion_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the small picture: the same aspect ratio, with even width and height."""
+    """Return the width and height of the small picture by which movement is detected. It has the aspect
+    ratio of a picture of the size `size`. Both numbers are even.
+    """
     width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

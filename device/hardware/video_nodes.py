@@ -42,7 +42,7 @@ class Nodes:
     root: Path = ROOT
 
     def at(self, path: str) -> Path | None:
-        """Return the node to which `path` leads; None if it does not exist."""
+        """Return the camera's device file to which the link `path` leads; None if `path` does not exist."""
         place = self._place(path)
         return place.resolve() if place.exists() else None
 
@@ -72,19 +72,22 @@ class Nodes:
         return self.root / path.removeprefix("/")
 
     def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
-        """Return other programs and the files that they hold. Only root sees the files of other users'
-        programs."""
+        """Yield each other program's folder in /proc, with the paths of the files that the program holds
+        open. Only root sees the files of other users' programs.
+        """
         for process in sorted(self._place("/proc").glob("[0-9]*")):
             if process.name != str(os.getpid()):
                 yield process, frozenset(_open_files(process))
 
 
 THIS_MACHINE: Final = Nodes()
-"""The nodes of this machine."""
+"""The device files of the cameras at this machine, such as `/dev/video0`."""
 
 
 def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
-    """Return the reason why the USB camera `source` at `path` does not open, as far as the system tells."""
+    """Return a fault with the likely reason why the USB camera `source` at `path` does not open: no
+    such camera, another program that holds it, or no permission.
+    """
     about = (("camera", without_folders(source)),)
     node = nodes.at(path)
     if node is None:

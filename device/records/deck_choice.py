@@ -12,7 +12,7 @@ FILE: Final = "deck.json"
 
 
 class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice of a deck on a phone."""
+    """The deck that a person has chosen on a phone, in place of the deck in the settings."""
 
     deck: str
     """The name of the chosen deck, which was enrolled; empty if a known pack was chosen."""

@@ -207,7 +207,7 @@ def names(data: Path) -> tuple[str, ...]:
 def readable_names(data: Path) -> tuple[str, ...]:
     """Return the names of the enrolled decks, or none if the folder of decks can't be read.
 
-    It is for a page that must open despite a disk error.
+    A page calls this function, because the page must open despite a disk error.
     """
     try:
         return names(data)

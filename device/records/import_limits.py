@@ -26,8 +26,9 @@ MAX_NESTING: Final = 8
 too."""
 
 _COUNT: Final = re.compile(r"\d{5}")
-"""The pattern of five digits in a row. A text in notation with such a number is refused, because no table has
-so many cards."""
+"""A pattern of five digits in a row. An imported event with such a number in its notation is
+refused, because no table has so many cards.
+"""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
 """The fields of events that hold free text. The texts of all other fields are in notation."""

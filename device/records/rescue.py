@@ -82,9 +82,10 @@ def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
 
 
 def write_head(path: Path, head: JournalEnd) -> None:
-    """Write `head`, the end of the journal `path`, to a file beside the journal.
+    """Write `head`, the number and checksum of the last event of the journal `path`, to a file beside
+    the journal.
 
-    The file is not synced, so that after a power cut it may have an earlier end. Then too few lost events are
+    The file is not synced. After a power cut it may describe an earlier event. Then too few lost events are
     reported, but never too many.
     """
     text = f"{head.number} {head.checksum}"
@@ -94,8 +95,9 @@ def write_head(path: Path, head: JournalEnd) -> None:
 
 
 def read_head(path: Path) -> JournalEnd:
-    """Return the end of the journal `path` that `write_head` wrote last. If it can't be read, return the end
-    of an empty journal."""
+    """Return the end of the journal `path`, as `write_head` last noted it in a file of its own. If
+    that file can't be read, return the end of a journal without events.
+    """
     if is_obstructed(path.with_name(HEAD_FILE)):
         return JournalEnd()
     try:

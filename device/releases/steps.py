@@ -39,7 +39,9 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     new: str
     """The name of the release after the change."""
     data: str
-    """The path of the table's data folder, without `Places.destination`."""
+    """The path of the table's data folder on the installed system. If the system is mounted elsewhere
+    (`Places.destination`), the mount point is not part of the path.
+    """
     stamp: str
     """The name of the folder to which the data were copied before the change."""
     party: str = ""

@@ -48,7 +48,9 @@ class Service(Protocol):
 
 
 class Systemd:
-    """The service under systemd. With a `destination` there is no service, and the methods do nothing."""
+    """Start and stop the table's service under systemd. If a system is only mounted
+    (`Places.destination`), its service does not run, and the methods do nothing.
+    """
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
@@ -80,7 +82,8 @@ class Systemd:
 class Upgrade:
     """The upgrade of the table at `places`.
 
-    The copy of the table's data is named by `now`, the time. `say` is called with a sentence about each step.
+    Before the upgrade the table's data are copied to a folder that is named by the time, `now`. `say` is
+    called with a sentence about each step.
     """
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:

@@ -32,7 +32,7 @@ class PhoneServer(Closable, Protocol):
     port: int
 
     def start(self) -> object:
-        """Serve in a new thread."""
+        """Start a thread that serves the phones' pages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,9 @@ class WatchdogLimits:
     rejects_other_size: bool = False
     """True if a picture of another size than the first is a fault."""
     continuous: bool = False
-    """True if pictures come all the time, so that every lasting state of the table is in a picture. With
-    single photographs only the clock can tell how long a state lasted."""
+    """True if the camera sends pictures all the time, so that a table at rest is seen at rest. False for
+    single photographs: only the clock then tells how long the table has been at rest.
+    """
 
 
 NO_LIMITS: Final = WatchdogLimits()
@@ -58,7 +59,9 @@ slowest camera gives five pictures a second, and no sensor gives two equal ones.
 
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
-    """Watch a camera."""
+    """Find faults of a camera by its frames: no frames, frames that never change, or frames of another
+    size.
+    """
 
     limits: WatchdogLimits = NO_LIMITS
     at: float | None = None
@@ -90,8 +93,8 @@ class CameraWatchdog:
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def at_rest_until(self, now: float) -> float:
-        """Return the time up to which a table whose last frame was at rest counts as at rest: the last
-        frame's time, or `now` for a camera of single photographs.
+        """Return the time, in seconds, up to which the table is known to be at rest: the time of the last
+        frame. For a camera of single photographs it is `now`, because no frame follows.
         """
         return now if self.at is None or not self.limits.continuous else min(now, self.at)
 
@@ -104,7 +107,9 @@ class CameraWatchdog:
         return self.after_loss(None)
 
     def after_loss(self, why: Sentence | None) -> "CameraWatchdog":
-        """Return the state after the camera stopped for the reason `why`, None if the reason is unknown."""
+        """Return the watchdog with the fault that no pictures come. `why` is the reason, None if it is
+        unknown.
+        """
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

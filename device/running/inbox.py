@@ -41,7 +41,7 @@ class TimerCalled:
 
 @dataclass(frozen=True, slots=True)
 class PartFailed:
-    """Report a failed part on the table's pins. `why` is for people."""
+    """Report that a device on the table's pins failed. `why` is a sentence for people."""
 
     why: str
 

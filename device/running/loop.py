@@ -300,9 +300,9 @@ class Loop:
             self._apply_command(command)
 
     def _request_turn_end(self, command: EndTurn | GoOn) -> None:
-        """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
-        hand is over the table or a picture is being read, wait for the next still picture. At a table with
-        single photographs apply it at once."""
+        """Carry out a tap that says that the turn is over. Wait for the next still picture, so that the
+        tap applies to the cards as they lie now. If single photographs are taken, carry it out at once.
+        """
         now = self._camera.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))

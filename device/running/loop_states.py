@@ -36,5 +36,6 @@ NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingPr
         ("paused", "camera is back"): "blinded",
     }
 )
-"""The next state, by the present state and the trigger. After a pause the table may have changed, so it is
-read again, as after a bad picture."""
+"""The loop's next state, by its present state and what happens. After a pause or a bad picture the
+table is read again, because it may have changed.
+"""

@@ -17,7 +17,7 @@ from engine.table.timer import Timer, TimerReading, announcement_between, timer_
 UPDATE_SECONDS: Final = 0.1
 """Seconds between two updates: too short for people to notice a delay."""
 SAVE_SECONDS: Final = 1.0
-"""Seconds between two saves of the remaining time."""
+"""Seconds between two saves of the timer's remaining time, which a restart of the program needs."""
 
 
 class TimedPart(Protocol):
@@ -46,8 +46,9 @@ class SecondsDisplay:
 
 
 class TimedOutputs:
-    """Drive everything that depends on the clock. `watch` returns the loop's timer, `clock` is the loop's,
-    and `save` stores a timer at a moment.
+    """Ring the bell for the timer, and update the outputs that change with time, such as the display.
+    `watch` returns the table's timer. `clock` is the loop's clock, in seconds. `save` stores a
+    timer as it is at a time.
 
     A part that fails is not used again, and the phones report it.
     """
@@ -76,7 +77,7 @@ class TimedOutputs:
         )
 
     def update(self) -> None:
-        """Make the announcements that are due, and update every part."""
+        """Ring the bell if the timer calls for it now. Update the display, the lamp and the other parts."""
         now = self._clock()
         seen = timer_reading(self._watch(), now)
         call, self._before = announcement_between(self._before, seen), seen
@@ -87,11 +88,11 @@ class TimedOutputs:
             self._try(part.name, partial(part.update, now))
 
     def keep(self) -> None:
-        """Store the time left."""
+        """Store the timer's remaining time, so that it outlasts a restart of the program."""
         self._save(self._watch(), self._clock())
 
     def start(self) -> None:
-        """Start the threads."""
+        """Start the thread that updates the outputs, and the thread that saves the remaining time."""
         for thread in self._threads:
             thread.start()
 

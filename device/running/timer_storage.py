@@ -38,13 +38,13 @@ class TimeLeft:
     running: bool = False
     """True if the timer was running."""
     seat: int | None = None
-    """The seat whose time it is; None for everybody's."""
+    """The seat of the player whose time runs; None for a timer of the whole table."""
     own: tuple[float, ...] = ()
     """The seconds left of each player's own time, by seat."""
     graced: bool = False
     """True if the extra time of a turn was running, because the player's own time is spent."""
     off: bool = False
-    """True if people have stopped the timer for its present stage."""
+    """True if people have stopped the timer for the rest of this turn or hand."""
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:
@@ -74,8 +74,9 @@ def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
 
 
 def timer_from(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """Return the stored timer, paused. If no timer was stored, return a new timer by the match's
-    terms, which has not been started.
+    """Return the timer that was stored as `left`, paused. If no timer of match `number` was stored, or
+    the match's timer settings changed, return a new paused timer. Return None if the match has no
+    timer.
     """
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):

@@ -18,7 +18,9 @@ JPEG_QUALITY: Final = 80
 
 
 class TurnPictureKeeper:
-    """Pass every view on to `publish`, then store its picture if it has new events."""
+    """Pass every view of the table on to `publish`. If a view has a newly finished turn or a new
+    question, store the view's picture in `album`, so that people can check what the camera saw.
+    """
 
     def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:
         """Take the folder `album`. `known` is the number of events before the program was started."""

@@ -71,11 +71,11 @@ class TableView:
     troubles: tuple[Trouble, ...] = ()
     """The troubles with the table's records, such as a full disk."""
     timer: Timer | None = None
-    """The timer of a turn, which counts by the same clock as `now`; None without one."""
+    """The timer of the present turn, on the same clock as `now`; None if no timer is used."""
     faults: tuple[Condition, ...] = ()
     """The camera's faults; play pauses while there are any."""
     ended: EndedTurn | None = None
-    """The turn that its player may still continue."""
+    """The last turn, as long as its player may still add cards to it; otherwise None."""
 
     @property
     def conditions(self) -> tuple[Condition, ...]:

@@ -19,9 +19,9 @@ class WaitReason:
     left: float | None = None
     """Seconds of the countdown left; None while none runs."""
     total: float = 0.0
-    """The duration of the whole countdown in seconds."""
+    """The duration of the whole countdown of which `left` is the rest, in seconds."""
     countdown_held: bool = False
-    """True if a person holds the countdown."""
+    """True if a person has asked on a phone that the countdown wait."""
     asks: bool = False
     """True if the table asks the player if the play is finished."""
 

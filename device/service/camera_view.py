@@ -32,8 +32,9 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
-    """Show the picture and the readings of the table that `phones` show. Compute them only when a page
-    asks."""
+    """Show the newest picture and its readings on a page of the table with `phones`. Both are computed
+    only when a page asks.
+    """
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones

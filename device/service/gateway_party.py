@@ -32,8 +32,9 @@ class GatewayPartyService:
         return self._gateway.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Send a fact of the table `table`. A repeated `key` counts once. Raise FactRefusedError,
-        NoHubError."""
+        """Send a fact of table `table` to the hub. A fact with a `key` that was sent before counts once.
+        Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in time.
+        """
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:

@@ -37,10 +37,11 @@ WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class MachineAdmission:
-    """Give a machine its credentials for a one-time code. The credentials are for the broker at `address`.
+    """Give a machine that joins the party its credentials for the broker at `address`, in exchange for a
+    one-time code.
 
-    `host` is the host under which machines reach a broker that runs on another machine than the hub. `host`
-    is empty if the broker runs on the hub's machine, whose name each machine has used already. `clock`
+    `host` is the broker's host name, if the broker runs on another machine than the hub. If the two share a
+    machine, `host` is empty, and the answer names the host that the joining machine has just asked. `clock`
     returns monotonic seconds. `today` returns seconds since 1970, by which codes expire.
     """
 
@@ -77,7 +78,9 @@ class MachineAdmission:
 
 
 def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
-    """Return `app` with a path at which machines send their codes."""
+    """Return the web application `app` with one more path. A machine that wants to join the party sends
+    its one-time code to this path, and gets the credentials for the broker.
+    """
 
     def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))

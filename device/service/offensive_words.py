@@ -10,7 +10,7 @@ from engine.table.commands import ScreenWords
 
 
 class TableWordScreening:
-    """Keep the offensive words of the table with `phones` and the data folder `data`."""
+    """Store which words are offensive at the table with `phones` and the data folder `data`."""
 
     def __init__(self, phones: Phones, data: Path) -> None:
         self._phones, self._data = phones, data

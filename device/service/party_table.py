@@ -57,7 +57,9 @@ class PartyBell:
         self._bell = bell
 
     def ring(self, signal: Signal) -> None:
-        """Ring the bell for `signal`, except for the beginning of play."""
+        """Ring the bell for `signal`. Do nothing for "play begins", because the party's hub sets that
+        moment.
+        """
         if signal != "play begins":
             self._bell.ring(signal)
 
@@ -114,7 +116,7 @@ class PartyTable:
         self._send_facts(facts_of(own, state.round, state.seats), state.round)
 
     def close(self) -> None:
-        """Cancel a bell that is due."""
+        """Cancel the alarm for the bell of the next round, if one is set."""
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -134,8 +136,9 @@ class PartyTable:
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
-        """Schedule the bell for its moment. If the link has a better estimate of the moment, schedule the
-        bell again."""
+        """Set an alarm for the moment at which the party's bell rings. If the link has since computed the
+        moment more exactly, set the alarm again.
+        """
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
@@ -226,7 +229,9 @@ class PartyConnection:
         self._carrier.start()
 
     def close(self) -> None:
-        """Disconnect the table. Its facts stay on its disk."""
+        """Disconnect the table from its party. What the hub has not received yet stays on the table's
+        disk.
+        """
         self._carrier.close()
         self._table.close()
         with suppress(OSError):

@@ -31,8 +31,9 @@ class TablePhotographs:
 
 
 def picture(photo: bytes) -> Image:
-    """Return the photograph upright, with at most KEPT_SIDE_PIXELS on its longer side. Raise RefusedError
-    for a missing, unreadable or very small picture."""
+    """Return an uploaded photograph upright. Its longer side has at most KEPT_SIDE_PIXELS. Raise
+    RefusedError for a missing, unreadable or very small photograph.
+    """
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
     image = decoded(photo, KEPT_SIDE_PIXELS)

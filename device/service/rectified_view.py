@@ -74,10 +74,10 @@ def view_from_above(reading: FrameReading | None, width: int, height: int) -> Re
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Return the least and the greatest corner (x, y), in millimetres, of the part of the table that is
-    shown.
+    """Return two opposite corners (x, y), in millimetres, of the part of the table that is shown: the
+    corner with the least x and y, and the one with the greatest.
 
-    This part is near the `cards`, and the camera sees it. `cards` are (n, 2) pixels.
+    The part has a margin around the `cards`, and lies inside the camera's view. `cards` are (n, 2) pixels.
     """
     lying, seen = _mapped(plane, cards), _mapped(plane, _outline_below_horizon(plane, width, height))
     beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
@@ -86,8 +86,9 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 
 def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
-    """Return the outline of the part of a picture that shows the table below the horizon, as (n, 2)
-    pixels."""
+    """Return the outline of that part of a picture which shows the table's plane, without the part near
+    or above its horizon. The outline is (n, 2) pixels.
+    """
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - MIN_DEPTH_SHARE * depth.max()

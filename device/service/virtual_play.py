@@ -37,7 +37,7 @@ catalogues."""
 
 
 class VirtualTablePlay:
-    """The virtual table with the players `players`, one of whom may be a person."""
+    """Let a person play at the virtual table in the place of one of its simulated `players`."""
 
     def __init__(self, players: CompanyPlayers) -> None:
         self._players = players

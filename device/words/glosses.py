@@ -50,8 +50,9 @@ class Glosses:
 
 
 def glosses(word: str) -> tuple[str, ...]:
-    """Return one or two meanings of a word (upper case), found through its base form: "noun, of CAT:
-    feline mammal ..."."""
+    """Return one or two meanings of `word` (upper case), or none if it has none. The meaning of an
+    inflected word names its base form: CATS gives "noun, of CAT: feline mammal ...".
+    """
     return _committed().of(word)
 
 
@@ -72,7 +73,9 @@ def open_glosses(path: Path) -> Glosses:
 
 
 def pack_glosses(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
-    """Return the contents of a file of `meanings`, which are keyed by word in upper case."""
+    """Return the bytes of a glosses file. `meanings` has the glosses of each word, by the word in upper
+    case.
+    """
     words = sorted(meanings)
     blocks = [words[start : start + _BLOCK_WORDS] for start in range(0, len(words), _BLOCK_WORDS)]
     streams = [_stream(block, meanings) for block in blocks]

@@ -188,7 +188,7 @@ def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
 
 
 def _narrow(card: ArrayLike) -> float:
-    """Return the length of a card's short side in pixels."""
+    """Return the length, in pixels, of the short side of the card with these four corners."""
     one, two, three, _ = np.asarray(card, np.float64)
     return float(min(np.linalg.norm(two - one), np.linalg.norm(three - two)))
 

@@ -29,7 +29,7 @@ program is younger."""
 DISPLAY_TEST_SECONDS: Final = 754.0
 """Seconds shown to test the display: 12:34 has four different digits."""
 DISPLAY_LIT_SECONDS: Final = 1.5
-"""Seconds for which the test is shown, so that a person can look up."""
+"""Seconds for which the display shows the test figure, so that a person has time to look up."""
 
 
 def pins(settings: Settings) -> str:
@@ -83,7 +83,10 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 
 
 def disk(folder: Path, space: int) -> str:
-    """Describe the space for the table's data in `folder`, which may not exist yet. `space` is in bytes."""
+    """Return a sentence with the free space for the table's data in `folder`, which may not exist yet.
+    Raise Failing if it is less than `space` bytes or nothing can be written, Skipping if only root
+    may look.
+    """
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not existing.is_dir() or not access(existing, W_OK):
         if existing == folder and _owner(folder) == NAME:
@@ -136,8 +139,10 @@ def synchronized(program: str | None) -> bool | None:
 
 
 def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
-    """Describe the addresses under which phones find the page. `addresses` are those of the machine
-    `hostname`, best first."""
+    """Return the result of a check and a sentence with the addresses under which phones find the page.
+    The check is skipped if phones can't reach the machine. `addresses` are those of the machine, best
+    first.
+    """
     if is_local_only(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:

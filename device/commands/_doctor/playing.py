@@ -41,7 +41,9 @@ class Playing:
     """The snapshot on the table's page; None if the page does not answer."""
 
     def camera(self, source: str) -> str:
-        """Describe the table's camera from its page. Raise Failing for a fault of the camera."""
+        """Return a sentence about the camera `source`, as the playing table's page shows it. Raise Failing
+        if the page reports a fault of the camera, Skipping if the page has no picture or does not answer.
+        """
         if self.shown is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP_ADVICE}")
         faults = [notice for notice in self.shown.messages.notices if notice.kind in CAMERA_NOTICES]
@@ -55,7 +57,9 @@ class Playing:
 
     @property
     def has_pins(self) -> bool:
-        """True if the table holds the pins. If its page does not answer, assume that it does."""
+        """True if the playing table holds the pins. If the table's page does not answer, the pins count as
+        held.
+        """
         return self.shown is None or all(
             notice.kind != NO_PINS_NOTICE for notice in self.shown.messages.notices
         )

@@ -37,7 +37,9 @@ def _row(upper: NDArray[np.uint8], lower: NDArray[np.uint8], true: bool) -> str:
 
 
 def _code(pixel: list[int], true: bool) -> str:
-    """Return the terminal's code of a colour (blue, green, red)."""
+    """Return the part of a terminal's escape sequence that selects the colour `pixel` (blue, green,
+    red). `true` means that the terminal shows all colours, not only 256.
+    """
     blue, green, red = pixel
     if true:
         return f"2;{red};{green};{blue}"

@@ -58,7 +58,9 @@ def reading_result(laid: str, seen: str) -> str:
 
 
 def sample_scene(word: str) -> Scene:
-    """Return a scene with `word` in one row in the middle of a table, millimetres."""
+    """Return a scene for a rendered picture: `word` in one row in the middle of a table. Lengths are
+    mm.
+    """
     width, height, step = 900.0, 506.0, CARD_WIDTH + 2
     left = (width - step * (len(word) - 1)) / 2
     cards = tuple(LyingCard(letter, left + step * i, height / 2) for i, letter in enumerate(word))

@@ -30,7 +30,9 @@ MAX_WAIT_SECONDS: Final = 6.0
 """Maximum number of seconds for a crowded table. People who wait longer think that the program hangs."""
 WALL: Final = 0
 PROCESSOR: Final = 1
-"""The index of the processor's clock in `timing.now`."""
+"""The index, in the result of `timing.now`, of the time that the processor has worked. `WALL` is
+the index of the time on the clock.
+"""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
@@ -48,7 +50,7 @@ class CountedTable(msgspec.Struct, frozen=True):
     """Hold the cost of reading a table."""
 
     multiply_adds: Mapping[str, int]
-    """The multiply-adds by network."""
+    """The number of multiply-adds that each network needs for the table, by the name of the network."""
     besides: Seconds
     """The seconds that all code except the networks takes on the counting machine."""
 
@@ -57,11 +59,11 @@ class Work(msgspec.Struct, frozen=True):
     """Hold the counted work of `work.json`."""
 
     machine: str
-    """The name of the machine on which the work was counted."""
+    """The name of the machine on which the time of the code outside the networks was measured."""
     besides: Seconds
     """The seconds of all code except the networks, for the small picture."""
     shown: Mapping[str, NetworkInput]
-    """The input on which each network is timed."""
+    """The shape of the input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
     """The cost of each table, by name and look."""
 
@@ -70,7 +72,7 @@ class Speed(msgspec.Struct, frozen=True):
     """Hold the speed of a machine."""
 
     by_network: Mapping[str, float]
-    """Multiply-adds a second, by network."""
+    """The multiply-adds a second that the machine does in each network, by the name of the network."""
     besides: Seconds
     """The seconds of all code except the networks, for the small picture."""
 
@@ -81,7 +83,9 @@ def load_work() -> Work:
 
 
 def measure_speed(work: Work, clock: int = WALL) -> Speed:
-    """Time the networks and the small picture on this machine."""
+    """Return how fast this machine reads: the multiply-adds a second of each network, and the seconds
+    that all other code takes for a small picture. `clock` is the index of a clock in `timing.now`.
+    """
     from vision.network import run_at_once
 
     def network(name: str, shown: NetworkInput) -> float:
@@ -93,7 +97,7 @@ def measure_speed(work: Work, clock: int = WALL) -> Speed:
 
 
 def small_picture() -> NDArray[np.uint8]:
-    """Return a picture of three cards on the virtual table."""
+    """Return a rendered picture of three cards. The code outside the networks is timed on it."""
     from vision.render.table import virtual_table
 
     return virtual_table()(sample_scene(SAMPLE), 0)
@@ -124,7 +128,9 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
 
 
 def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
-    """Estimate the seconds for reading a table at this speed."""
+    """Return the estimated seconds in which a machine of the measured `speed` reads a photograph of
+    `table`.
+    """
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
 

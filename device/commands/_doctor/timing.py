@@ -19,7 +19,7 @@ class Spent:
     """The milliseconds of a piece of work."""
 
     wall: float
-    """Milliseconds on the wall clock."""
+    """The milliseconds that passed on the clock while the work ran, including waits."""
     processor: float
     """Milliseconds of processor time of all threads and child processes."""
 
@@ -42,7 +42,8 @@ def time_work(work: Callable[[], object], runs: int = 1) -> Spent:
 
 
 def time_interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
-    """Return the median times of several works. Every run does each work once, one after the other.
+    """Return the median time of each function in `works`, over `runs` rounds after a warm-up round. A
+    round calls each function one time, one after the other.
 
     A machine that grows busier slows all of them down alike, so their ratios stay valid.
     """

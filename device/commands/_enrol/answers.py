@@ -56,7 +56,10 @@ def _blocks(path: Path) -> list[list[Line]]:
 
 
 def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) -> dict[int, str]:
-    """Return the letters of a line, for the cards of the row `at` (photograph, row)."""
+    """Return the letters in `text`, one line of a file of answers, by the number of the card. `at` is
+    the photograph and the row that the line is about. Raise UsageFault if the row has another
+    number of cards.
+    """
     letters = [_letter(c, where) for c in text]
     cards = [i for i, find in enumerate(deck_photos.finds) if (find.photo, find.row) == at]
     if len(cards) != len(text):

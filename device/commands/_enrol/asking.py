@@ -24,7 +24,7 @@ class LetterQuestion:
     likeliest: str
     """The letter that the reader considers likeliest."""
     letters: str
-    """The present letters of all cards found; `-` is a face-down card."""
+    """The likeliest letters of all cards found at this moment, with `-` for a face-down card."""
 
 
 Ask = Callable[[LetterQuestion], str | None]
@@ -42,7 +42,7 @@ fewer cards."""
 
 @dataclass(frozen=True, slots=True)
 class EnrolResult:
-    """The result of enrolling."""
+    """The letters of all cards on a deck's photographs, and how they were found."""
 
     letters: str
     """A letter for each card found; `-` is a face-down card."""
@@ -88,8 +88,9 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
 
 
 def _all_letters(finds: int, up: Sequence[int], letters: str) -> str:
-    """Return a letter for each of `finds` cards. `letters` are the letters of the cards `up`. All other cards
-    lie face down, which `-` stands for."""
+    """Return a text with a letter for each of `finds` cards. The cards with the numbers `up` have
+    `letters`, in this order. All other cards lie face down and get `-`.
+    """
     every = [DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter
@@ -101,8 +102,9 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 
 
 def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
-    """Return the card of `kind` whose letter the network is surest of, among the cards not in `known`. It
-    is the cleanest and best lit one."""
+    """Return the number of the card of `kind` of whose letter the network is surest. It is the cleanest
+    and best lit card. Cards in `known` are left out.
+    """
     return max((i for i in kind if i not in known), key=lambda i: float(seen.log_probabilities[i].max()))
 
 

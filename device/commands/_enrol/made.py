@@ -60,7 +60,9 @@ class DeckContents:
 
 
 def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
-    """Return the contents of the deck. If several photographs show the whole deck, count it once."""
+    """Return how many cards of each letter the photographed deck has. If several photographs show the
+    whole deck, count it once.
+    """
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
@@ -77,12 +79,16 @@ def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
 
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
-    """Return the count of each letter in one deck, from counts over `copies` pictures of it."""
+    """Return the number of cards of each letter in one deck. `seen` are the numbers in `copies`
+    photographs of the whole deck together. A fraction is rounded up.
+    """
     return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
 
 
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
-    """Return the highest count of each letter."""
+    """Return, for each letter, its highest number in the tallies `counted`. There is one tally for
+    each photograph of the deck.
+    """
     most: Counter[str] = Counter()
     for letters in counted:
         most |= letters
@@ -90,7 +96,8 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
 
 
 def deck(name: str, finds: Sequence[Find], settled: EnrolResult, contents: DeckContents) -> decks.Deck:
-    """Make the deck `name` with these letters. The cards without doubt are its examples.
+    """Return the enrolled deck `name`, made from the cards `finds` and their letters in `settled`. Its
+    example cards are chosen among the cards whose letter is not in doubt.
 
     Raise UsageFault if every card is in doubt.
     """

@@ -30,7 +30,9 @@ class DeckPhotos:
 
 
 def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
-    """Return the letters by photograph and row, in the format of `--answers`."""
+    """Return the letters of the cards as one text for each row, in one list for each photograph. The
+    file of the option `--answers` has the same order.
+    """
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
         while len(photos) <= find.photo:

@@ -119,7 +119,9 @@ class _MessageExchange:
 
 
 class _AddressPrinter:
-    """Print the addresses of the pages: the screen's, the host's and the stewards'."""
+    """Print the addresses of the party's pages: the room's screen, the host's page, and each steward's
+    page.
+    """
 
     def __init__(self, secret: bytes, stewards: int) -> None:
         self._secret, self._stewards = secret, stewards
@@ -163,8 +165,9 @@ def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
 
 
 def _await_rules(gateway: Gateway, party: Party) -> None:
-    """Wait until the agreed rules are on the hub's disk, if rules were agreed. Raise UsageFault if that
-    takes too long."""
+    """Wait until the rules that the host agreed on are on the hub's disk. Do nothing if none were
+    agreed. Raise UsageFault if this takes too long.
+    """
     view, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
     while party.agreed is not None and view.party.agreed is None:
         if time.monotonic() > end:

@@ -27,7 +27,7 @@ WATCHED_SECONDS_PER_PERSON: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class RehearsalOptions:
-    """Hold the options of a rehearsal."""
+    """Hold the options for a rehearsal: a party with simulated players on this machine."""
 
     tables: int
     """The number of tables."""
@@ -42,13 +42,15 @@ class RehearsalOptions:
     port: int
     """The port of the pages."""
     broker: Address | None = None
-    """A running broker; None for this program's own."""
+    """The address of a running broker to use; None if the program starts a broker of its own."""
     admin: Path | None = None
     """The file with the password of the running broker's administrator."""
 
 
 def rehearse(asked: RehearsalOptions) -> None:
-    """Play the party, and print it. Raise UsageFault if that fails."""
+    """Play a party with simulated players, and print what happens. Raise UsageFault if the party can't
+    be played.
+    """
     players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
     plan = RehearsalPlan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)

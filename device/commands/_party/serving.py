@@ -59,7 +59,7 @@ def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
 
 
 def _paper(kind: PaperKind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
-    """Return a paper of the party for all tables of its room."""
+    """Return the PDF of one kind of paper, such as place cards, for all tables in the last round's room."""
     return PDF_MAKERS[kind](
         PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret)
     )
@@ -83,8 +83,10 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 def report_addresses(
     host: str, port: int, lines: Callable[[str], None], *, hub: bool = True
 ) -> Iterator[None]:
-    """Call `lines` with the address of the pages, without the last `/`, whenever it changes while the
-    context lasts. Announce a `hub` on the network."""
+    """While the context lasts, call `lines` with the address of the party's pages, at first and after
+    each change. The address has no `/` at its end. For a `hub` also announce the party's pages on the
+    network.
+    """
     over = threading.Event()
     presence = Presence(
         lambda: addresses_for_host(host),

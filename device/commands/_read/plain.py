@@ -37,7 +37,9 @@ MIN_SHOWN_PROBABILITY: Final = 0.02
 MAX_OTHER_WORDS: Final = 3
 """Maximum number of other words shown for an uncertain word."""
 NEW_ROW_SIDES: Final = 0.7
-"""Minimum difference in height between two rows of words, in long sides of a piece."""
+"""Minimum vertical distance at which two words count as lying in different rows. The unit is the
+longer side of a piece.
+"""
 
 NO_CARDS: Final = "no cards found"
 
@@ -60,11 +62,15 @@ class PhotoReport:
     tiles: bool | None = None
     """True if the pieces are tiles; None if their shape decides."""
     strangers: Sequence[str] = ()
-    """The print on each card without a letter; empty if it was not read."""
+    """The text printed on each card without a letter; empty if the cards have no such text or it was
+    not read.
+    """
 
 
 def plainly(name: str, reading: PhotoReport) -> str:
-    """Return the lines for one photograph. The first begins with its name."""
+    """Return the reading of one photograph as lines of text for a person. The text begins with `name`,
+    the photograph's file name.
+    """
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     text = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
@@ -221,8 +227,9 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
 
 
 def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
-    """Describe the other readings of a word with uncertain cards; empty when only the word itself is
-    listed."""
+    """Return a sentence with the other listed words that the uncertain cards of `word` may make. If none
+    is likely and `word` is listed, return an empty text.
+    """
     known = (doubtful.get(card) or None for card in word.cards)
     choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
@@ -243,7 +250,10 @@ def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList)
 
 
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
-    """Return the likely letters of a card of a word, with their probabilities."""
+    """Return the letters that one card of a word may have, with their probabilities. `shown` is the
+    letter that was read. `letters` are the possible letters of a doubtful card, None for a sure
+    card.
+    """
     if letters is None:
         return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
     return {letter: p for letter, p in letters if p >= MIN_SHOWN_PROBABILITY and letter != MASTER} | {
@@ -252,7 +262,7 @@ def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
 
 
 def _likely(letters: Letters) -> list[str]:
-    """Return the likely letters, each with its probability."""
+    """Return the likely letters of a doubtful card as texts with their probabilities, such as "B (61%)"."""
     return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= MIN_SHOWN_PROBABILITY]
 
 
@@ -271,15 +281,16 @@ def _either(choices: Sequence[str]) -> str:
 
 
 def runs_out(doubt: LineAtEdge) -> str:
-    """Describe the doubt about a word, a hand or a crossword that may go on beyond the picture."""
+    """Return a sentence which says that a word, a hand or a crossword reaches the picture's edge, so
+    that cards may lie beyond the edge.
+    """
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
 def _amiss(doubt: LayoutDoubt) -> str:
-    """Describe a doubt about a whole word or pack; empty for other doubts.
-
-    A card that is cut off is reported with the picture's faults, and a card out of line as loose.
+    """Return a sentence for a doubt about a whole word or pack. Return an empty text for a doubt about
+    a single card, because such a card is reported elsewhere.
     """
     match doubt:
         case DoubtfulLetter() | CutOffCard() | MisplacedCard():

@@ -26,7 +26,9 @@ MAX_ALTERNATIVES: Final = 5
 
 
 def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    """Return the pieces without a letter, with their print if it was read."""
+    """Return the pieces without a letter as values for JSON: the corners of each, and the text printed
+    on it if the text was read.
+    """
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
         {"corners": rounded_corners(piece.corners)} | text
@@ -73,7 +75,9 @@ def _named(letter: str) -> str:
 
 
 def doubt_sentence(doubt: LayoutDoubt) -> str:
-    """Describe a doubt in a sentence."""
+    """Return a sentence that explains a doubt about the cards on a photograph, such as "card 3 is out of
+    line".
+    """
     match doubt:
         case DoubtfulLetter(card, ()):
             return f"card {card} cannot be made out"

@@ -69,7 +69,9 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
 
 
 def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
-    """Return the rows as events. Raise UsageFault for a row that can't be understood."""
+    """Return the events that the rows of a journal or of an exported copy hold. Raise UsageFault,
+    which names `source`, if a row is no event.
+    """
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:

@@ -54,7 +54,7 @@ CAUSES: Final = {
 
 
 def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
-    """Tell event `number` of the journal in a sentence. `match` is the match after it."""
+    """Return a sentence for event `number` of a journal. `match` is the match after this event."""
     event, players = events[number], match.players
     match event:
         case MatchSetUp(game=game):
@@ -176,7 +176,7 @@ def _answer(question: QuestionAsked | None, choice: str, players: Sequence[str])
 
 
 def _cards_of(hand: str) -> str:
-    """Name the cards of a hand, or their number if only that is known."""
+    """Return a hand as text: its cards, or their number if only the number is known."""
     if hand.isdecimal():
         return f"{hand} card{'' if hand == '1' else 's'}"
     return cards(hand) or "nothing"
