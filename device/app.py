@@ -135,7 +135,9 @@ class _Match:
     game: Game
     """The game of the settings."""
     first: MatchSetUp
-    """The match that the settings describe."""
+    """A set-up with what the settings say about the match. The set-up page of a new table begins with
+    it.
+    """
     past: int
     """The number of events that the journal had when the program was started."""
     phones: Phones

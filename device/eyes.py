@@ -39,10 +39,11 @@ def reader(
     pieces: Callable[[], Pieces] = lambda: "cards",
     side_pixels: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader, a function from a picture to an observation. `examples` returns the examples of the
-    enrolled deck in use. `pieces` returns the kind of pieces, cards or tiles. The next match may change
-    deck and pieces. Cards are detected in a copy of the picture whose longer side has `side_pixels` pixels.
-    Raise UsageFault if a network is missing."""
+    """Return the function that reads a picture. `examples` returns the examples of the enrolled deck
+    in use, and `pieces` the kind of pieces. Both are called for every picture, because the next
+    match may change them. Cards are detected in a copy of the picture whose longer side has
+    `side_pixels` pixels. Raise UsageFault if a network is missing.
+    """
     _load_networks()
     eyes, watch = Reader.load(side_pixels, known=examples()), MonitorState()
     last: PhotoReading | None = None
@@ -114,7 +115,9 @@ def _frame_reading(
 
 
 def stillness() -> Callable[[Image, float], MotionState]:
-    """Return a function that judges the frames of a camera, given each frame's picture and time in order."""
+    """Return a function that tells moving frames from still ones. It takes each frame's picture and
+    its time, in seconds, in the order in which they were taken.
+    """
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> MotionState:

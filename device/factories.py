@@ -109,7 +109,9 @@ def pieces_of(phones: Phones, game: Game) -> Pieces:
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
-    """Return the game. Raise UsageFault that names an unknown game or option."""
+    """Return the game `name` with these options. Raise UsageFault, which names the wrong name or
+    option, if the game or an option is unknown.
+    """
     try:
         return configured(name, options)
     except OptionFault as fault:
@@ -156,7 +158,9 @@ def loop_of(
     terms: TermsOf,
     shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
-    """Return the table's loop. `shows` gets every view; without it the phones get every view."""
+    """Return the table's loop. Each new view of the table goes to `shows`, or to the phones if `shows`
+    is None.
+    """
     journal, album = records
     picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(

@@ -109,7 +109,7 @@ def state_folder() -> Path:
 
 
 def report_folder() -> Path:
-    """Return the folder of the fault reports."""
+    """Return the folder to which a report of each fault of the program is written."""
     return state_folder() / "reports"
 
 
@@ -156,9 +156,9 @@ def _report(fault: BaseException, arguments: Sequence[str], now: datetime) -> st
 
 
 def drop_output() -> None:
-    """Discard the buffered standard output after its reader is gone.
+    """Discard the buffered standard output after the program that read it is gone.
 
-    Otherwise the interpreter would try to write it again at exit, and print an error.
+    Without this call Python would try to write the output again at exit, and print an error.
     """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

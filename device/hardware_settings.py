@@ -25,9 +25,9 @@ class Tempo:
     """The times of a bell's rhythm in seconds. Raises ValueError if a beat is longer than the limit."""
 
     short: float = 0.15
-    """The length of a short beat."""
+    """The length of a short beat of the bell, seconds."""
     long: float = 0.15
-    """The length of a long beat."""
+    """The length of a long beat of the bell, seconds."""
     gap: float = 0.25
     """The length of one rest between beats of the bell, seconds."""
     limit: float = 1.0

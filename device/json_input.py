@@ -55,7 +55,7 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
     track: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=99)]], msgspec.Meta(max_length=20)] | None = (
         None
     )
-    """The circles that each horse has passed."""
+    """In a race: the number of circles of the track that each player's horse has passed."""
     exposed: str | None = None
     """The exposed card; null if unknown, empty if no card is exposed."""
 
@@ -201,8 +201,9 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
 
 
 def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
-    """Return a race's words as rows of a grid. Two words cross at their first common card; other words lie
-    apart."""
+    """Return the words of a player in a race as rows of a grid. If there are two words with a common
+    letter, they cross at the first one. Other words lie apart, with an empty row after each.
+    """
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
     if shared:
         column = words[0].index(shared)

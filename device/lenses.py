@@ -108,7 +108,9 @@ def angle_from_focal_length(length: float, wide: float) -> float:
 
 
 FULL_FRAME: Final = (36.0, 24.0)
-"""Width and height of film in mm. Phones' focal lengths are stated for this size."""
+"""Width and height, in mm, of a frame of 35 mm film. A phone's focal length is usually stated for
+this size, not for its sensor.
+"""
 
 
 def angle_from_film_focal_length(length: float, shape: tuple[int, int]) -> float:

@@ -53,8 +53,9 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 )
 
 MAX_CACHED_MEANINGS: Final = 64
-"""Maximum number of words whose meanings stay in memory. The phones show a challenge with every picture
-until the next turn."""
+"""Maximum number of words whose meanings stay in memory. A challenge is shown again with each
+picture, and its words are then not looked up again.
+"""
 JPEG_QUALITY: Final = 80
 
 
@@ -67,7 +68,7 @@ class Phones:
     """Show one table on its phones, and take their taps.
 
     `pace` is the seconds of table time in a real second. `clock` returns the time of day. `known_hands`
-    returns hands that are known from other sources than the journal. `run` does slow work
+    returns hands that the journal lacks, as at a virtual table. `run` does slow work
     (`device.service.hindsight`).
     """
 
@@ -165,7 +166,7 @@ class Phones:
 
     @property
     def reviews(self) -> Reviews:
-        """Return the reviews of finished hands."""
+        """Return the store of reviews: the better plays that the players of each finished hand missed."""
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:

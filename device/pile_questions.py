@@ -46,7 +46,9 @@ _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
         "columns": ("columns", "piles", *_STOCK_PARTS),
     }
 )
-"""The parts of a table of each layout. If two names mean the same part, a table uses one of them."""
+"""The keys of a JSON question that may describe the table, for each layout of a game. A question
+has only one of several keys with the same meaning, such as `tableau` and `piles`.
+"""
 _ALL_PARTS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
 _SYNONYMS: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
 

@@ -18,8 +18,9 @@ RETRY_SECONDS: Final = 30.0
 """Seconds until a failed announcement of the name is tried again."""
 
 Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
-"""A function that returns a context in which the table answers to its name, at some addresses and a port.
-The context yields the name, or None."""
+"""A function that announces the table's network name at some addresses and a port as long as its
+context lasts. The context yields the name, or None if it can't be announced.
+"""
 
 # zeroconf warns of every lost address and network, but this module handles both.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)

@@ -57,7 +57,7 @@ _BY_URGENCY: Final[tuple[Signal, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A beat of a rhythm."""
+    """One stroke or tone of the bell in a rhythm, and the pause after it."""
 
     long: bool
     """True if the beat is long."""

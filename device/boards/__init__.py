@@ -23,7 +23,9 @@ SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
 """The profile of the default board. Nobody has described the real board yet."""
 
 _LONGEST: Final = 100
-"""Maximum number of characters that are read of a row. No board is wider, and a file might be endless."""
+"""Maximum number of rows of a board, and of characters in a row. A profile with more is refused.
+No board is so large, and a file might be endless.
+"""
 
 
 _NO_BOARD: Final = Sentence(

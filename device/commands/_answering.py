@@ -24,7 +24,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def options(command: Command) -> Command:
-    """Add the options that name a photograph's game and the form of the answer."""
+    """Decorate a command with the options --game, --pack, --option and --json."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too."),
         click.option(

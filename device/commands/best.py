@@ -44,7 +44,9 @@ MAX_HAND_CARDS = 40
 MAX_PLAYS = 300_000
 """Maximum number of plays: twice as many as ten cards with two Masters allow on a table of twenty words."""
 MAX_WRITTEN_LETTERS = 200_000_000
-"""Maximum number of letters in the tables of all plays of an answer."""
+"""Maximum number of letters in an answer, which writes the whole table for each play. A question
+with a larger answer is refused, so that memory suffices.
+"""
 DEFAULT_PLAYS = 10
 """Number of plays listed for a person who sets no limit."""
 MAX_MASTERS = 4
@@ -62,7 +64,7 @@ class HandToPlay(GameQuestion, kw_only=True):
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     """The seat of the hand's owner, on a board and in a race."""
     drawn: DrawnKind = "letter"
-    """The kind of the card with which a race's turn began."""
+    """In a race: the kind of the card that the player drew at the beginning of the turn."""
 
 
 @click.command(epilog=EXAMPLE)

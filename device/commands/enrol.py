@@ -29,7 +29,9 @@ from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
-"""Maximum number of photographs. More photographs of the same deck teach nothing."""
+"""Maximum number of photographs for one enrolment. More photographs of the same deck teach
+nothing.
+"""
 _LEARNING_OPTIONS: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",

@@ -148,9 +148,10 @@ def judge_line(line: bytes) -> dict[str, object]:
 
 
 def _judge_race(game: Game, turn: JudgedTurn) -> dict[str, object]:
-    """Rule on one turn of a race.
+    """Return the ruling on one turn of a race as JSON values.
 
-    The player's words are in `after`'s grid, or are its `words`. The horses are on both tracks.
+    The player's words are in `after`'s grid, or are its `words`. The places of the horses are in the
+    `track` of `before` and of `after`.
     """
     check_parts(turn.before, game, "before")
     check_parts(turn.after, game, "after")

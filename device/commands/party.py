@@ -211,8 +211,9 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
 
 
 def _apart(folder: Path, given: dict[str, Any]) -> Path:
-    """Return the folder of a further machine. Raise UsageFault if it is the folder of a party that is
-    hosted here."""
+    """Return the folder for a machine that joins another machine's party. Raise UsageFault if `folder`
+    holds a party that this machine hosts.
+    """
     if given["data"] is None:
         return folder.with_name("party-elsewhere")
     if (folder / "party.json").exists():

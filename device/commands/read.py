@@ -301,8 +301,9 @@ def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
 
 
 def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
-    """Return the facts of a fault as values for JSON. `where` is in photo pixels, empty for the whole
-    picture."""
+    """Return a fault of the photograph as values for a line of JSON. `where` in the result is an
+    outline in the photograph's pixels; it is empty if the whole picture is at fault.
+    """
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
     if "blur" in facts:

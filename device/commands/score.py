@@ -96,7 +96,7 @@ def score_line(line: bytes) -> dict[str, object]:
 
 
 def standing_values(standing: Standing) -> dict[str, object]:
-    """Return a standing as JSON values."""
+    """Return a standing as values for a line of JSON: points, totals, who is out, and the winners."""
     return {
         "points": standing.points,
         "totals": standing.totals,

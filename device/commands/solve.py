@@ -110,7 +110,9 @@ def solve_line(line: bytes, limit: float) -> dict[str, object]:
 
 
 def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
-    """Return an answer, with the words that its play makes, as JSON values."""
+    """Return the answer of the patience solver as values for a line of JSON. `words` are the words
+    that its play makes. `seconds` is the time that the search took.
+    """
     solved = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.winnability]
     result: dict[str, object] = {
         "solved": solved,

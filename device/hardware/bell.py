@@ -44,13 +44,13 @@ class Striker(Protocol):
 
 
 class Alarm(Protocol):
-    """A timer that has not fired, such as a `threading.Timer`."""
+    """Calls a function later, in a thread of its own, such as a `threading.Timer`."""
 
     def start(self) -> None:
-        """Begin to wait."""
+        """Start the countdown to the call."""
 
     def cancel(self) -> None:
-        """Cancel the timer."""
+        """Prevent the call if it has not happened yet."""
 
 
 SetAlarm = Callable[[float, Callable[[], None]], Alarm]

@@ -62,7 +62,9 @@ def open_camera(
 
 @dataclass(frozen=True, slots=True)
 class DeviceName:
-    """A camera's own name, which stays the same when its number changes."""
+    """The name by which a USB camera is recognised even when Linux gives its device file another
+    number.
+    """
 
     known: str | None = None
     """The camera's own name, if an earlier start learnt it; otherwise None."""

@@ -46,7 +46,7 @@ class Settling:
     first.
     """
     steady: int = 0
-    """The number of pictures in a row with the same light."""
+    """The number of pictures in a row in which the exposure and the gains stayed the same."""
 
     @property
     def done(self) -> bool:

@@ -67,11 +67,13 @@ class TM1637Digits:
         self._module = module
 
     def show(self, four: str, colon: bool) -> None:
-        """Show `four` characters. The module holds them without any help."""
+        """Make the display show the four characters `four`, and a colon if `colon` is true. The module
+        keeps showing them by itself.
+        """
         self._module.show(four, sep=colon)
 
     def close(self) -> None:
-        """Switch off. The library releases the pins with its last reference."""
+        """Switch the display off, and drop the library's object, which then releases its pins."""
         self._module.show(BLANK)
         self._module = None
 

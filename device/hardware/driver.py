@@ -56,8 +56,9 @@ class Driver:
         return self._thread.is_alive()
 
     def wait_open(self, seconds: float) -> bool:
-        """Wait up to `seconds` until the camera is open, and tell whether it is. Raise the driver's error
-        if opening failed."""
+        """Wait until the camera is open, at most `seconds`. Return True if it is open. Raise the driver's
+        error if opening failed.
+        """
         with self._turn:
             self._turn.wait_for(lambda: self._camera or self._done, seconds)
             if self._fault is not None and self.opening:

@@ -32,8 +32,10 @@ MOTION_WIDTH_PIXELS: Final = 320
 `vision.motion_detection`, which shrinks the picture to remove noise."""
 
 MAX_ENLARGEMENT: Final = 1.25
-"""Maximum factor by which a picture may be enlarged. Up to this factor, reading every second pixel of the
-sensor is good enough, and faster."""
+"""Maximum factor by which a picture may be enlarged to the requested size. If a larger factor were
+needed, all pixels of the sensor are read. Otherwise only every second pixel is read, which is
+faster.
+"""
 
 BUFFER_COUNT: Final = 4
 """Number of pictures under way in the camera: one is read out, one waits, two are being exposed."""
@@ -47,7 +49,9 @@ BUSY_MESSAGES: Final = ("resource busy", "code: -16", "Failed to acquire camera"
 the camera (EBUSY is 16).
 """
 NO_CAMERA_MESSAGES: Final = ("not found", "No camera number")
-"""picamera2's message when libcamera finds no camera."""
+"""Parts of picamera2's error messages. An error with such a part means that libcamera finds no
+camera.
+"""
 
 
 class Request(Protocol):

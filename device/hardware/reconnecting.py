@@ -76,15 +76,15 @@ def reconnecting_camera(
     name: DeviceName = UNKNOWN_NAME,
     waits: bool = False,
 ) -> Camera:
-    """Return the camera of the settings. A live camera is opened again whenever it fails, also under
-    another number.
+    """Return the camera of the settings. A live camera is opened again whenever it fails. It is then
+    found even if Linux gave its device file another number.
 
     `name` is the camera's own name, by which it is found again. `read` loads the pictures of a folder.
     Pictures and films are shown in real time. A camera that does not answer within OPEN_TIMEOUT_SECONDS is
     opened in the background.
 
-    Raise UsageFault if the camera is missing at the start, unless the table `waits` for the camera. The table
-    always waits for a camera on the network, because such a camera may be asleep.
+    Raise UsageFault if the camera is missing at the start, unless the table `waits` for the camera. The
+    table always waits for a camera on the network, because such a camera may be asleep.
     """
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):

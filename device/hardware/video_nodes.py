@@ -26,7 +26,9 @@ class InUseFault(UsageFault):
 
 
 def node_path(source: str) -> str | None:
-    """Return the path that `source` names, a number or a path in /dev; None for any other `source`."""
+    """Return the path in /dev of the USB camera that the settings call `source`, which is a number or
+    such a path. Return None for any other `source`.
+    """
     if source.isdecimal() and source.isascii():
         return f"{NODE_PREFIX}{int(source)}"
     number = source.removeprefix(NODE_PREFIX)

@@ -98,7 +98,9 @@ class ResilientJournal(Generic[E]):
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """The present troubles with the disk."""
+        """The present troubles of the journal: events that can't be written, and those that `add_trouble`
+        added.
+        """
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
     def add_trouble(self, trouble: Trouble) -> None:

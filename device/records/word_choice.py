@@ -50,8 +50,9 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def choice(data: Path) -> WordChoice:
-    """Return the table's choice of words. If none is stored, or if its file is damaged, return one by which
-    all words count. Raise UsageFault for a disk error."""
+    """Return the table's stored choice of words. If none is stored or the file is damaged, return the
+    choice of all words. Raise UsageFault for a disk error.
+    """
     return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 

@@ -69,14 +69,14 @@ class CameraWatchdog:
     pixels: Image | None = None
     """A sample of the last frame's pixels."""
     since: float = 0.0
-    """The time since which the sample is unchanged."""
+    """The time, in seconds, since which the frames' pixels have not changed."""
     size: tuple[int, int] | None = None
     """The first frame's width and height."""
     faults: tuple[Condition, ...] = ()
     """The present faults."""
 
     def after_frame(self, frame: Frame) -> "CameraWatchdog":
-        """Return the state after one more frame."""
+        """Return the watchdog after one more frame, with the faults that this frame shows."""
         pixels = np.asarray(frame.image[::PIXEL_STEP, ::PIXEL_STEP]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
         since = self.since if same else frame.at
@@ -99,7 +99,9 @@ class CameraWatchdog:
         return now if self.at is None or not self.limits.continuous else min(now, self.at)
 
     def after_wait(self, now: float) -> "CameraWatchdog":
-        """Return the state at the time `now` if no frame has come."""
+        """Return the watchdog as it is at the time `now`, seconds, if no frame has come since the last
+        one.
+        """
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.max_silent_seconds:

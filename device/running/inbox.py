@@ -34,7 +34,9 @@ class CameraGone:
 
 @dataclass(frozen=True, slots=True)
 class TimerCalled:
-    """Report a call of the timer. The bell has already rung for the call."""
+    """Report that the timer gave a signal, such as the end of the time. The bell has already rung for
+    this signal.
+    """
 
     call: Announcement
 

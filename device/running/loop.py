@@ -81,7 +81,9 @@ class CameraInterface:
     """The functions through which the loop uses the camera, and the camera's limits."""
 
     motion_state: Callable[[Image, float], MotionState]
-    """A function from a frame's picture and time to the kind of frame."""
+    """A function that returns the motion on a frame, such as `still`. It takes the frame's picture,
+    and the time in seconds at which the frame was taken.
+    """
     read: Callable[[Image], FrameReading]
     """A function that reads a still frame. If the same frame is given again, the function reads the
     whole frame again."""

@@ -17,7 +17,7 @@ class LastPicture:
     sentences: tuple[Sentence, ...]
     """The sentences about the picture."""
     since: str
-    """The time since which these sentences are true."""
+    """The time of day (hours and minutes) since which the sentences are true."""
     pile_texts: tuple[str, ...] = ()
     """The piles of a patience in the picture, in notation."""
     repeated: bool = False

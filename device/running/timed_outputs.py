@@ -28,12 +28,12 @@ class TimedPart(Protocol):
         """Return the part's name for people."""
 
     def update(self, now: float) -> None:
-        """Update the part at `now` seconds."""
+        """Make the device show what is right at the time `now`, in seconds of the loop's clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecondsDisplay:
-    """A display of the seconds left. If no time is running, the number of seconds is None."""
+    """Show the timer's remaining seconds by calling `show`. Its argument is None while no timer runs."""
 
     name: str
     show: Callable[[float | None], None]

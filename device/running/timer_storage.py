@@ -27,14 +27,14 @@ second. Subtracting the mean halves the possible error."""
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """A timer in its stored form."""
+    """A timer as it is stored on the disk, so that it outlasts a restart of the program."""
 
     match: int
     """The number of the timer's match at this table, from 1."""
     terms: Terms
     stage: TimedKey
     left: float
-    """The seconds left."""
+    """The seconds that were left when the timer was stored."""
     running: bool = False
     """True if the timer was running."""
     seat: int | None = None

@@ -42,7 +42,9 @@ def wait_reason(view: TableView) -> WaitReason:
 
 
 def _counting(view: TableView, match: Match) -> WaitReason:
-    """Return the state of the wait before the hand that has lain longest is counted."""
+    """Return the state of the wait before a hand is counted at the end of play. Of several hands on
+    the table it is the hand that has lain longest.
+    """
     referee = view.referee
     hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):

@@ -208,7 +208,7 @@ def _chosen_options(match: NewMatch) -> dict[str, Option]:
 
 def _game_in_edition(match: NewMatch) -> Game | None:
     """Return the match's game by the rules of the chosen booklet. If the booklet lacks the game,
-    return the game by its earliest booklet. Return None for an unknown game.
+    return the game's default edition. Return None for an unknown game.
     """
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))

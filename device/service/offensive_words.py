@@ -16,7 +16,7 @@ class TableWordScreening:
         self._phones, self._data = phones, data
 
     def words(self) -> tuple[str, ...]:
-        """Return the added words in alphabetical order."""
+        """Return, in alphabetical order, the words that the steward has made offensive at this table."""
         return word_choice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:

@@ -200,8 +200,9 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class PartyConnection:
-    """Connect a table to the party that `given` names, in a thread of its own. The other arguments are
-    those of `PartyTable`."""
+    """Connect a table to a party in a thread of its own. `given` names the party's broker, and holds
+    the table's credential for it. The other arguments are those of `PartyTable`.
+    """
 
     def __init__(
         self,

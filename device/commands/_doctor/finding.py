@@ -19,7 +19,7 @@ class Finding:
     state: Literal["ok", "fail", "skipped"]
     """The result of the check: passed, failed, or did not apply."""
     found: str
-    """The result in words."""
+    """A sentence that says what the check found."""
     todo: str = ""
     """The advice after a failure."""
 

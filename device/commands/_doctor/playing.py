@@ -33,7 +33,7 @@ STOP_ADVICE: Final = "To try them, stop the table first: sudo systemctl stop lex
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A table that is playing with the data of the settings."""
+    """A table that is playing at the moment of the check, with the same data folder as the settings."""
 
     page: str
     """The address of the table's page."""
@@ -79,10 +79,10 @@ class Playing:
 
 
 def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
-    """Return the table that plays with `data`; None if none does.
+    """Return the table that is playing now with the data folder `data`; None if there is none.
 
-    The page of another table, such as a demo, does not count. Only root can see whether the data of a service
-    are in use; for other users the page decides.
+    Only root can see whether a service uses the folder. For other users a table counts as playing if the
+    page at the address in `web` answers. The page of another table, such as a demo, does not count.
     """
     locked = is_locked(data)
     if locked is False:

@@ -35,7 +35,9 @@ def word_list(name: str) -> str:
 
 
 def card_reader() -> str:
-    """Read a word on the virtual table, and check the result."""
+    """Return a report that the networks read a rendered picture of a word correctly. Raise Failing if
+    they do not load, or read another word.
+    """
     from vision.reader import Reader
     from vision.render.table import virtual_table
 
@@ -49,8 +51,8 @@ def card_reader() -> str:
 
 
 def reading_result(laid: str, seen: str) -> str:
-    """Return the report on the word `seen`, which was read right. Raise Failing if `seen` differs from
-    the word `laid` on the table.
+    """Return the report that the word `laid` was read from its picture. Raise Failing if the read
+    word, `seen`, is another one.
     """
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", SET_UP_AGAIN)

@@ -56,12 +56,14 @@ class CountedTable(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """Hold the counted work of `work.json`."""
+    """How much work it is to read some tables, as counted on one machine and stored in `work.json`.
+    From it and a machine's speed the time for reading is estimated.
+    """
 
     machine: str
     """The name of the machine on which the time of the code outside the networks was measured."""
     besides: Seconds
-    """The seconds of all code except the networks, for the small picture."""
+    """The seconds that all code except the networks took for a small picture on the counting machine."""
     shown: Mapping[str, NetworkInput]
     """The shape of the input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
@@ -74,11 +76,11 @@ class Speed(msgspec.Struct, frozen=True):
     by_network: Mapping[str, float]
     """The multiply-adds a second that the machine does in each network, by the name of the network."""
     besides: Seconds
-    """The seconds of all code except the networks, for the small picture."""
+    """The seconds that all code except the networks takes for a small picture on the measured machine."""
 
 
 def load_work() -> Work:
-    """Return the counted work of `work.json`."""
+    """Return the amounts of work for reading a table that were counted once and stored in `work.json`."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 

@@ -105,7 +105,9 @@ def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[n
 
 @contextmanager
 def replaced_function(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
-    """Replace the function `name` of `owner` while the context is open."""
+    """Put `function` in the place of the attribute `name` of `owner`, a module or a class, while the
+    context lasts.
+    """
     own = vars(owner)[name]
     setattr(owner, name, function)
     try:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The milliseconds of a piece of work."""
+    """The time that a piece of work took, in milliseconds: on the clock, and of the processor."""
 
     wall: float
     """The milliseconds that passed on the clock while the work ran, including waits."""

@@ -68,7 +68,9 @@ def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) ->
 
 
 def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
-    """Describe a row as it was found and read, for the fault of a line that does not fit it."""
+    """Return a text that says what was found and read in a row of cards on a photograph. It is part of
+    the error message for a line of answers that does not fit the row.
+    """
     name = deck_photos.photos[photo].name
     up = not all(find.back for find in deck_photos.finds)
     letters = (

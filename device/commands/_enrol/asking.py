@@ -36,8 +36,10 @@ TAKE_BACK: Final = "<"
 """The answer that takes the previous answer back. The previous question is asked again."""
 
 WHOLE_DECK_CARDS: Final = 40
-"""Minimum number of cards on a photograph that counts as a whole deck. Half of the largest known pack has
-fewer cards."""
+"""Minimum number of cards on each photograph from which all photographs count as pictures of the
+whole deck. With fewer cards, each photograph shows a part of it. Half of the largest known pack
+has fewer.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,9 @@ class DeckContents:
 
     @property
     def little(self) -> bool:
-        """True if too few letters are known to list the deck's cards."""
+        """True if the letters of so few cards are known that the deck is stored only after a person
+        agrees.
+        """
         return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property

@@ -76,8 +76,9 @@ def asker(deck_photos: DeckPhotos, drawn: Path | None) -> Ask:
 
 
 def _beforehand(deck_photos: DeckPhotos, letters: str, drawn: Path | None) -> str:
-    """Describe the cards found and the form of an answer. Rows and places count only cards that were
-    found."""
+    """Return the text that is shown before the first question: the cards found, and how to answer. It
+    says that rows and places count only cards that were found.
+    """
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
     counted = "Rows and places count only the cards found."
     keys = (

@@ -89,7 +89,9 @@ def hold(asked: HeldPartyOptions) -> None:
 
 
 class _MessageExchange:
-    """Exchange messages between hub, gateway and broker. They have a thread of their own from `begin` on."""
+    """Exchange messages between a party's hub, its gateway and the broker. After `begin` this happens
+    in a thread of its own.
+    """
 
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
         self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())

@@ -172,7 +172,7 @@ def _beside(settled: Decision) -> Iterator[str]:
 
 
 def _loose(reading: PhotoReport) -> list[int]:
-    """Return the pieces without a role, in reading order."""
+    """Return the numbers of the pieces that belong to no word, hand or pile, in reading order."""
     cards = reading.seen.cards
     left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
     rows: list[list[int]] = []
@@ -267,7 +267,7 @@ def _likely(letters: Letters) -> list[str]:
 
 
 def _unclear(letters: Letters) -> str:
-    """Describe the doubt about a card that is in no word."""
+    """Return a sentence about the possible letters of a doubtful card that is in no word."""
     likely = _likely(letters)
     if len(likely) > 1:
         return f"{likely[0]} may also be {_either(likely[1:])}"

@@ -57,7 +57,10 @@ def card_values(seen: PhotoReading, observation: Observation, settled: Decision)
 def _card(
     seen: PhotoReading, sighting: Sighting, settled: Decision, i: int, angle: float | None
 ) -> dict[str, Any]:
-    """Return the facts of card `i`. A card that was added to a row has no reading."""
+    """Return card number `i` of a photograph as values for JSON: its letter, other likely letters, its
+    corners in pixels and its role. `angle` is the direction of the card's word; None for a card
+    without one.
+    """
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)

@@ -87,8 +87,9 @@ def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
 
 
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
-    """Return the range of match `number` (from 1) among `events`, or of the last match for None. Raise
-    UsageFault if the match does not exist; `source` names the journal in the message.
+    """Return the range of the indices in `events` that belong to match `number`, from 1; None stands
+    for the last match. Raise UsageFault, which calls the journal `source`, if there is no such
+    match.
     """
     every = matches(events)
     if not every:

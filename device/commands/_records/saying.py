@@ -135,8 +135,9 @@ def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> 
 
 
 def _play_text(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> str:
-    """Tell the move of `who` and its faults in sentences. A fault that this version does not know is given
-    by its name."""
+    """Return sentences about the move that the player `who` made, and about its faults. A fault that
+    this version of the program does not know is given by its name and clause.
+    """
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
     sentences = [
