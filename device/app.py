@@ -133,7 +133,7 @@ class _Match:
     deck: DeckInUse
     """The deck in use."""
     game: Game
-    """The game of the settings."""
+    """The game that the settings name, with its options."""
     first: MatchSetUp
     """A set-up with what the settings say about the match. The set-up page of a new table begins with
     it.

@@ -129,7 +129,9 @@ def stillness() -> Callable[[Image, float], MotionState]:
 
 
 def enrolled_appearance(deck: Deck) -> Prototypes:
-    """Return the appearance of an enrolled deck. Raise DamagedFault if its pictures are damaged."""
+    """Return the examples of an enrolled deck's cards, by which the reader tells their letters. Raise
+    DamagedFault if the deck's pictures are damaged.
+    """
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(PrintedPlace(place.across, place.down, place.turned) for place in deck.places)
     printed = FigureLayout(places, deck.figures or None)
@@ -168,8 +170,9 @@ def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
 
 
 def _load_networks() -> None:
-    """Load the networks that are used now, and check the others. A missing or damaged network is found
-    before the table opens, not at the first picture."""
+    """Load the networks that a table uses, and compare all networks with their checksums. A missing or
+    damaged network is thus found before the table opens. Raise UsageFault for it.
+    """
     try:
         check()
         for name in NETWORKS:

@@ -201,7 +201,9 @@ def timed_outputs_of(
 
 
 def deck_name(using: DeckInUse, game: Game) -> str:
-    """Return the name of the enrolled deck in use, or of the game's pack without one."""
+    """Return the name of the enrolled deck in use. If none is in use, return the name of the game's
+    pack.
+    """
     return game.pack.name if using.deck is None else using.deck.name
 
 

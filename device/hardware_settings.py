@@ -16,7 +16,9 @@ from device.signals import RHYTHMS, SIGNALS, Signal, beats
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
 SEGMENT_PINS: Final = (5, 6, 12, 13, 16, 19, 20)
-"""The pins of the segments a to g, as in docs/hardware.md."""
+"""The default pins (BCM numbers) of the segments a to g of a display without a driver chip, as
+wired in docs/hardware.md.
+"""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 
@@ -134,21 +136,23 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[display]`: four seven-segment digits, bare or on a TM1637 module."""
+    """`[display]`: four seven-segment digits. They are wired to eleven pins or more, or are on a
+    TM1637 module.
+    """
 
     kind: Literal["digits", "tm1637", "none"] = "none"
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
-    """The pins of the segments a to g of bare digits."""
+    """The pins of the segments a to g of digits without a driver chip."""
     point: Pin | None = 21
-    """The pin of the decimal point of a display without a driver chip; None if the display has no point."""
+    """The pin of the decimal point of digits without a driver chip; None if they have no point."""
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
-    """The pins that select the bare digits, from the left."""
+    """The pins that select one of four digits without a driver chip, from the left."""
     common: Literal["cathode", "anode"] = "cathode"
-    """The common end of a bare digit's LEDs."""
+    """The common end of the LEDs of a digit without a driver chip."""
     # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
-    """True if a digit is on when its pin in `digits` is high."""
+    """True if a digit without a driver chip is on when its pin in `digits` is high."""
     clock: Pin = 23
     """The clock pin of a TM1637."""
     data: Pin = 24

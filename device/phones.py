@@ -114,8 +114,9 @@ class Phones:
         self._publish_snapshots(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _keep_reading(self, view: TableView) -> None:
-        """Keep the last reading. While a hand moves, no picture is read; then keep of the last reading only
-        the cards that still look the same."""
+        """Keep the newest reading with its picture. While a hand moves, no picture is read: then note
+        which of the read cards still look the same in the picture of `view`.
+        """
         image = view.frame.image if view.frame else None
         if image is None:
             self._reading, self._read_image, self._valid = None, None, None
@@ -170,7 +171,7 @@ class Phones:
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
-        """Show the state of the pins. Send it only when it changes."""
+        """Show the state of the mock pins on the phones. Nothing is sent if it is the same as before."""
         self._pins = _pins(panel)
         if self.hub.latest().snapshot.hardware.pins != self._pins:
             self.hub.republish(
@@ -211,7 +212,9 @@ class Phones:
         return () if winnability is None else (snapshot_builder.winnability_sentence(winnability),)
 
     def _folded_history(self, events: tuple[AnyEvent, ...]) -> FoldedHistory:
-        """Return the history of the match in the current language."""
+        """Return the list of the match's turns, in the current language, as the pages show it. Only events
+        that are new since the last call are added to it.
+        """
         language = languages.spoken()
         self._folded_histories[language] = history = history_fold.folded_history(
             self._folded_histories.get(language, FoldedHistory()), events
@@ -324,8 +327,10 @@ def _timer(view: TableView, pace: float) -> Timer | None:
 
 
 def _picture(view: TableView, reading: FrameReading | None, valid: tuple[bool, ...] | None) -> Picture | None:
-    """Return the picture with its readings. `valid` marks the readings of an earlier picture that are
-    still valid."""
+    """Return the newest picture with the letters to be drawn on it; None before the first picture.
+    `valid` says which cards of the earlier `reading` still look the same; None if `reading` is of
+    this picture.
+    """
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]

@@ -113,7 +113,7 @@ def _count(given: int | str | None) -> int | None:
 
 
 def cards_of(pile: Pile) -> str:
-    """Return a pile in the notation's form."""
+    """Return the cards of a pile as one text in notation, from the bottom to the top."""
     if isinstance(pile, str):
         return pile
     return "".join(map(_card, pile))
@@ -128,8 +128,9 @@ def check_no_masters(game: Game, cards: str, where: str) -> None:
 def with_masters_left(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
     """Return `position`, which follows `before`, with the number of Masters that are left.
 
-    If the question names that number in `after`, `position` stays as it is. Otherwise the number is computed:
-    each letter of the called `word` for which no card left the piles has used up a Master.
+    If the question names this number in `after`, `position` stays as it is. Otherwise the number is
+    computed. A word that is longer than the number of cards which left the piles has used a Master for each
+    missing card.
     """
     if after.masters is not None:
         return position

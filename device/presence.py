@@ -27,10 +27,11 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Presence:
-    """Track the table's addresses and name on the network.
+    """Watch the table's addresses on the network, and announce its network name there.
 
-    `where` returns the present addresses, best first. `moved` gets the best address whenever it changes, None
-    without one. `named` gets the table's network name. `announce` makes the table answer to that name.
+    `where` returns the present addresses, best first. `moved` is called with the best address whenever it
+    changes, or with None if there is no address. `named` is called with the name under which the table was
+    announced. `announce` announces it.
     """
 
     def __init__(

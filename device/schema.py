@@ -53,7 +53,9 @@ def _plain(name: str) -> str:
 
 
 def describe_type(wanted: inspect.Type) -> str:
-    """Describe the values of the type `wanted`, such as "a whole number from 0 to 27"."""
+    """Return words for the values that the type `wanted` allows, such as "a whole number from 0 to
+    27".
+    """
     match wanted:
         case inspect.LiteralType(values):
             return "one of " + ", ".join(str(value) for value in values)
@@ -106,7 +108,9 @@ def _steps(key: str) -> list[str | int]:
 
 
 def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
-    """Return the type at `key`; None if the schema leaves it open."""
+    """Return the type that the value at `key` must have, in a value of the type `kind`. Return None if
+    any type is allowed there.
+    """
     for step in _steps(key):
         kind = _if_any(kind)
         if isinstance(kind, inspect.StructType):

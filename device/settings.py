@@ -25,7 +25,7 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[camera]`: the source of pictures (see `device.hardware.camera_choice.open_camera`)."""
 
     source: str = "pi"
-    """The source of pictures."""
+    """The camera, file or folder from which pictures come, such as `pi`."""
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
     """Requested width of a picture, pixels."""
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
@@ -100,7 +100,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: Literal["gpio", "mock", "none"] = "gpio"
     """The pins of the table: a Pi's own (`gpio`), pins that a page shows (`mock`), or `none`."""
     data: str = "~/.local/share/lexicon-table"
-    """The data folder."""
+    """The path of the folder in which the table stores its data."""
     deck: str | None = None
     """The enrolled deck in use; None for a known pack."""
     # Enough for a hundred turns or more of a large camera. A long match keeps its last turns.
@@ -137,7 +137,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str, source: str) -> Settings:
-    """Parse settings from TOML. Raise UsageFault with `source` and the wrong key."""
+    """Return the settings in a TOML text. Raise UsageFault, which names `source` and the key, for a
+    wrong key or value.
+    """
     data = tomltext.decode(text, source)
     try:
         return msgspec.convert(data, type=Settings)

@@ -22,7 +22,9 @@ _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_
 
 
 def decode(text: str, source: str) -> dict[str, Any]:
-    """Return the values in `text`. Raise UsageFault that names `source` and the place."""
+    """Return the values in the TOML text `text`. Raise UsageFault if it is no TOML or too large. The
+    message names `source` and, if known, the line.
+    """
     if len(text) > MAX_FILE_CHARACTERS:
         raise UsageFault(
             f"{source}: {len(text):,} characters; at most {MAX_FILE_CHARACTERS:,} are read", _UNREADABLE

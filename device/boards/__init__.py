@@ -71,5 +71,7 @@ def load(path: Path) -> Board:
 
 
 def board_option(path: Path | None) -> dict[str, str]:
-    """Return the game's board option for a profile file; no option without a file."""
+    """Return the game's option `board` with the board in a profile file. Without a file return no
+    option, so that the game's own board counts.
+    """
     return {} if path is None else {"board": load(path).text}

@@ -54,9 +54,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     ) -> None:
         """Prepare the greeting.
 
-        With `play_here` it also prints the address at which people can play on their screens. `where` returns
-        the addresses of a page served on `host`, best first. `announce` makes the table answer to its name
-        at these addresses.
+        With `play_here` the greeting also names the address at which people can play on their screens.
+        `where` returns the addresses of a page served on `host`, best first. `announce` announces the table's
+        network name at these addresses.
         """
         self._data, self._play_here, self._alone = data, play_here, is_local_only(host)
         self._where = where or (lambda: addresses_for_host(host))

@@ -33,7 +33,7 @@ from engine.party import (
 
 
 class ToldRow(NamedTuple):
-    """A row of a party's journal."""
+    """A row of a party's journal, with sentences for its facts and the party after it."""
 
     number: int
     """The number of the row, from 1."""

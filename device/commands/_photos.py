@@ -54,7 +54,9 @@ def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_tur
 
 
 def describe_table(position: Position) -> str:
-    """Describe a table to a person: its words or the rows of its crossword, and the exposed card."""
+    """Return the cards on a table as a text for a person: the words or the rows of a crossword, and
+    the exposed card.
+    """
     lines = " / ".join(line for line in position.lines if line.strip(".")) or "nothing"
     exposed = position.exposed if isinstance(position, Rows | Grid) else None
     return f"{lines}, exposed {exposed}" if exposed else lines

@@ -98,8 +98,8 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
-    """Print the plays of a hand to the table in a photograph. Raise UsageFault if the photograph can't
-    be read.
+    """Print the plays that are possible from `hand` on the table in a photograph. Raise UsageFault if
+    the photograph can't be read.
     """
     # The networks are loaded only for photographs.
     from device.commands import _photos
@@ -180,8 +180,9 @@ def ranked(
 
 
 def _position(question: HandToPlay, game: Game) -> Position:
-    """Return the table. In a race it has only the horses, because the player's words may be broken up
-    (MW-2)."""
+    """Return the table of the question as a position of `game`. In a race the position has only the
+    horses, because the player may break up all words (MW-2).
+    """
     if game.layout != "track":
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
@@ -220,7 +221,9 @@ def _masters(position: Position) -> int:
 
 
 def play_values(play: Play) -> dict[str, object]:
-    """Return a play as JSON values."""
+    """Return a play as values for a line of JSON: its move, its kind, the resulting table and the
+    cards used.
+    """
     return {
         "move": format_move(play.move),
         "kind": play.kind,

@@ -167,8 +167,9 @@ def _print_speed(as_json: bool) -> int:
 
 
 def installed_settings(places: Places, environment: Path) -> Path | None:
-    """Return the settings file of the installed table. Return None if no table is installed, or if the
-    program of `environment` is not the installed one."""
+    """Return the settings file of the installed table. Return None if no table is installed, or if
+    this program, run from the Python environment `environment`, is another copy.
+    """
     if not places.settings.is_file():
         return None
     return places.settings if environment.resolve().is_relative_to(places.releases.resolve()) else None

@@ -277,8 +277,9 @@ def _undone_text(earlier: int) -> str:
 
 
 def _stored_text(result: dict[str, Any]) -> str:
-    """Tell that the deck is enrolled, and list its cards. If few letters are known, tell only how many,
-    because the list would be guesses."""
+    """Return a sentence that says that the deck is enrolled, and lists its cards. If few letters are
+    known, it gives only their number, because a list would be guesses.
+    """
     name, letters = result["name"], ", ".join(result["counts"])
     if result["little"]:
         return (

@@ -25,7 +25,9 @@ LEGIBILITY_TEXTS: Final[dict[Legibility, str]] = {
 
 
 def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    """Return the two numbers on both sides of an x. Raises click.BadParameter."""
+    """Return the two numbers of an option's value such as 90x60. Raise click.BadParameter for any
+    other value.
+    """
     if value is None:
         return None
     size_match = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)\s*[x×]\s*(\d{1,5}(?:\.\d+)?)", value)

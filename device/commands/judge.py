@@ -48,7 +48,7 @@ Example:
 
 
 class JudgedTurn(GameQuestion, kw_only=True):
-    """A turn to rule on."""
+    """One question to `lexicon-table judge`: a turn, as the table before and after it."""
 
     before: LyingCards
     after: LyingCards
@@ -60,9 +60,9 @@ class JudgedTurn(GameQuestion, kw_only=True):
     player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] = 0
     """The seat of the player whose turn it is, from 0; used in board games only."""
     colour: Colour | None = None
-    """The player on a board, by colour."""
+    """In board games: the colour of the player whose turn it is."""
     drawn: DrawnKind = "letter"
-    """The kind of the card with which a race's turn began."""
+    """In a race: the kind of the card that the player drew at the beginning of the turn."""
     keyword: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word of the open Keyword card."""
 
@@ -117,7 +117,9 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
 
 def judge_line(line: bytes) -> dict[str, object]:
-    """Rule on one line. Raise UsageFault for a wrong line."""
+    """Return the ruling on the turn in one line of JSON, as JSON values. Raise UsageFault if the line
+    is no valid question.
+    """
     game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":

@@ -91,7 +91,9 @@ def _setting(recognition: EditionRecognition) -> str:
 
 
 def _json(photo: Path, recognition: EditionRecognition | None) -> str:
-    """Return the answer for a program."""
+    """Return the edition that was recognised on a photograph as one line of JSON. Its "pack" is null
+    if none was.
+    """
     line: dict[str, Any] = {"photo": files.as_text(photo), "pack": None}
     if recognition is not None:
         line |= {

@@ -171,8 +171,10 @@ def _read_options(
 
 
 def _same(words: WordList) -> WordList:
-    """Return `words`, a word list that is already loaded. A list from a file is loaded before any photograph
-    is read, so that a wrong file is reported at once."""
+    """Return `words` unchanged. With it a loaded word list takes the place of a function that loads
+    one. A list from a file is loaded first, so that a wrong file is reported before any photograph
+    is read.
+    """
     return words
 
 
@@ -202,11 +204,11 @@ class PhotoLook:
     """Hold what was found on one photograph, before its letters are read as words."""
 
     width: int
-    """Pixels of the photograph as it was taken."""
+    """The width of the photograph as it was taken, in pixels."""
     height: int
-    """Pixels of the photograph as it was taken."""
+    """The height of the photograph as it was taken, in pixels."""
     times: tuple[float, float]
-    """The number of the photograph's pixels in one read pixel, across and down."""
+    """How many pixels of the photograph, across and down, were shrunk to one pixel before it was read."""
     seen: PhotoReading
     """The reading of the photograph: its cards, and the map from pixels to the table."""
     wrong: tuple[Condition, ...]
@@ -220,8 +222,10 @@ class PhotoLook:
 
 
 def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
-    """Read a photograph. Free its memory unless it is to be `drawn` on, because it takes a large part of a
-    small Pi's memory. Raise PictureError."""
+    """Return what is found on a photograph. The photograph itself is kept only if it is to be `drawn`
+    on, because it takes a large part of a small Pi's memory. Raise PictureError if the photograph
+    can't be read.
+    """
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _find_cards(picture, options)
@@ -234,8 +238,10 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
 def _read(
     photo: Path, options: ReadOptions, overlay: Path | None
 ) -> tuple[dict[str, Any], plain.PhotoReport, str]:
-    """Return a photograph's reading for programs and for people, and the reason why no overlay could be
-    written to `overlay`. Raises PictureError."""
+    """Return the reading of a photograph as JSON values, the reading for a text for people, and the
+    reason why its overlay could not be written to `overlay`. Raise PictureError if the photograph
+    can't be read.
+    """
     look = _look_at(photo, options, drawn=overlay is not None)
     words, seen, wrong, started = options.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
@@ -293,8 +299,9 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list
 
 
 def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
-    """Return the piece with its corners in pixels of the photograph as it was taken. Fewer pixels may have
-    been read."""
+    """Return the JSON values of a piece with its corners in pixels of the original photograph. The
+    reader's copy of the photograph may have fewer pixels.
+    """
     if look.times == (1, 1):
         return piece
     return piece | {"corners": rounded_corners(np.array(piece["corners"]) * look.times)}

@@ -76,7 +76,9 @@ def command(file: str | None) -> None:
 
 
 def score_line(line: bytes) -> dict[str, object]:
-    """Score one line. Raise UsageFault for a wrong line."""
+    """Return the answer to the question in one line of JSON: the points and totals after its hands or
+    races. Raise UsageFault if the line is no valid question.
+    """
     data = decode_object(line)
     game = game_of(data)
     if game.ends == "patience":
@@ -176,7 +178,8 @@ def _score_races(game: Game, reckoning: Races) -> Standing:
 def _score_hands(
     game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
-    """Return the standing after the hands `rounds`. The first of them is hand `first` of the game.
+    """Return the standing after the hands `rounds`. The first of them is hand number `first` of the
+    game. `before` are the totals without the settled challenges, and `totals` with them.
 
     A challenge alone may already put players out.
     """

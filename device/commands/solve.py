@@ -92,7 +92,9 @@ def command(file: str | None, limit: float) -> None:
 
 
 def solve_line(line: bytes, limit: float) -> dict[str, object]:
-    """Solve the deal of one line. Raise UsageFault for a wrong line."""
+    """Return the solution of the patience in one line of JSON. The search takes at most `limit`
+    seconds. Raise UsageFault if the line is no valid question.
+    """
     data = decode_object(line)
     game = game_of(data)
     if game.ends != "patience":
@@ -127,7 +129,9 @@ def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[
 
 
 def _stock_as_turned(deal: DealToSolve, game: Game) -> str:
-    """Return the stock in the order in which it is turned."""
+    """Return the letters of the stock in the order in which they are turned up. Raise UsageFault if
+    the question does not name them, or names them in two keys.
+    """
     below = stock(deal)
     if deal.cards is not None:
         if below:

@@ -38,7 +38,9 @@ Example:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change of the table's choice of words from the command line. None and empty values change nothing."""
+    """The changes of the table's choice of words that one command line asks for. None and empty values
+    change nothing.
+    """
 
     add: tuple[str, ...]
     remove: tuple[str, ...]
@@ -48,7 +50,7 @@ class _Change:
 
     @property
     def any(self) -> bool:
-        """True if the choice changes."""
+        """True if the command line changes anything of the table's choice of words."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
 

@@ -69,7 +69,7 @@ class DeviceName:
     known: str | None = None
     """The camera's own name, if an earlier start learnt it; otherwise None."""
     learnt: Callable[[str], None] = lambda _: None
-    """The function that remembers a new name."""
+    """A function that is called with the name when it becomes known, and stores it for the next start."""
 
 
 UNKNOWN_NAME: Final = DeviceName()

@@ -84,7 +84,7 @@ class Capture(Protocol):
         """Return a property; 0 if the device lacks it."""
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
-        """Set a property. Return whether the device accepted it."""
+        """Set the property `propId` of the device. Return True if the device accepted the value."""
 
     def release(self) -> None:
         """Release the device."""

@@ -35,7 +35,7 @@ LENS_AT_REST: Final = frozenset({2, 3})
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """The progress of settling."""
+    """How far a camera's focus and light have settled since it was told to adjust itself."""
 
     focused: bool
     """True if the lens is at rest. A fixed lens is always at rest."""

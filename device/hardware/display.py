@@ -15,10 +15,12 @@ BLANK = "    "
 
 
 class Digits(Protocol):
-    """Define a display of four characters."""
+    """Define the methods of a display with four digits."""
 
     def show(self, four: str, colon: bool) -> None:
-        """Show `four` characters, and the colon between the middle ones."""
+        """Make the display show the four characters `four`. If `colon` is true, show a colon between the
+        middle two.
+        """
 
     def close(self) -> None:
         """Switch off and release the pins."""

@@ -123,7 +123,7 @@ class Driver:
             self._turn.notify_all()
 
     def _hand_over(self, frame: Frame) -> bool:
-        """Hand a picture over. Return False when the driver was abandoned."""
+        """Hand a picture over to the thread that waits for it. Return False if the driver was abandoned."""
         with self._turn:
             self._turn.wait_for(lambda: self._abandoned or self._frame is None)
             self._frame = frame

@@ -46,7 +46,9 @@ class Lamp:
         self.colour: Colour = COLOURS["dark"]
 
     def show(self, light: Light, now: float) -> None:
-        """Show `light` as it is at `now`."""
+        """Make the lamp show the state `light`. `now`, in seconds, decides if a blinking lamp is on or
+        off.
+        """
         colour = colour_at(light, now)
         if colour != self.colour:
             self._device.value = tuple(part * self._brightness for part in colour)

@@ -71,7 +71,7 @@ class Pending(Protocol):
     """A request for the pictures of the next moment, a `picamera2.job.Job`."""
 
     def get_result(self, timeout: float) -> Request:
-        """Return the pictures. Raise TimeoutError after `timeout` seconds."""
+        """Return the requested pictures. Raise TimeoutError if they do not come within `timeout` seconds."""
 
 
 class Pi(Protocol):
@@ -112,7 +112,7 @@ class Pi(Protocol):
         """Set `controls` from the next exposure on."""
 
     def capture_request(self, *, wait: Literal[False]) -> Pending:
-        """Request the pictures of the next moment."""
+        """Request the next pictures that the camera takes at one moment, without waiting for them."""
 
     def cancel_all_and_flush(self) -> None:
         """Cancel the requests that never completed."""
@@ -248,8 +248,9 @@ def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
 
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
-    """Explain why the camera does not start. When another program holds the camera, picamera2 reports
-    either that the camera is busy or that there is none."""
+    """Return a fault that says why the Pi's camera does not start. If another program holds the
+    camera, picamera2 reports either a busy camera or none, so the fault names that program.
+    """
     text = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(text, BUSY_MESSAGES), isinstance(fault, IndexError) or _says(text, NO_CAMERA_MESSAGES)
     if (busy or none) and (program := nodes.pi_holder()) is not None:

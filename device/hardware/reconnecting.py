@@ -65,7 +65,9 @@ class CameraReports:
     skipped: Callable[[Sentence], None]
     """The function that gets the reason of each picture of a folder that can't be read."""
     log: Callable[[Sentence], None] = lambda _: None
-    """The function that gets each reason once, for the log."""
+    """The function that gets the reason why the camera gives no picture, for the log, whenever the
+    reason changes.
+    """
 
 
 def reconnecting_camera(
@@ -181,9 +183,10 @@ class ReconnectingCamera:
             attempt += 1
 
     def refresh(self) -> None:
-        """Release the hardware, so that it is opened again. Any thread may call this. A driver that hangs
-        is abandoned without waiting for it. A driver that is still opening is abandoned only at the second
-        request, because an address may take its time to answer."""
+        """Release the camera, so that it is opened again. Any thread may call this. A driver that hangs is
+        abandoned. A driver that is still opening a camera is abandoned only at the second call of
+        `refresh`, because a camera on the network may take its time to answer.
+        """
         with self._changing:
             driver = self._driver
         if driver is None:
@@ -227,7 +230,7 @@ class ReconnectingCamera:
         return self._abandoned_drivers
 
     def _begin(self) -> Driver:
-        """Start a driver for the next camera, and return it."""
+        """Start a new driver, which opens the camera in its own thread. Return the driver."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
         if self._closed.is_set():  # closed meanwhile

@@ -243,7 +243,9 @@ def _exists(path: Path) -> bool:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Return the path of the file of the deck `name`. Raise UsageFault if this is not a valid deck name."""
+    """Return the path of the file in which the deck `name` is stored. Raise UsageFault if `name` is
+    not a valid name for a deck.
+    """
     return data / FOLDER / f"{checked_name(name)}.json"
 
 

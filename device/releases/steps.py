@@ -45,7 +45,10 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     stamp: str
     """The name of the folder to which the data were copied before the change."""
     party: str = ""
-    """The path of the folder with a hub's party, without `Places.destination`; empty if there is no party."""
+    """The path of the folder with a hub's party on the installed system; empty if there is no party.
+    If the system is mounted elsewhere (`Places.destination`), the mount point is not part of the
+    path.
+    """
 
     def at(self, phase: Phase) -> "ReleaseChange":
         """Return this change in the phase `phase`."""
@@ -118,10 +121,11 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
 
 
 def at_start(places: Places, user: User) -> str | None:
-    """Continue a change before the table starts: let the new release be tried, or return to the old one.
+    """Continue a change of release that is under way, before the table starts. If the new release was
+    not tried yet, let it start. Otherwise return to the old release and its data.
 
-    Return a sentence if the table returned to the old release, else None. Raise UsageFault for a disk error,
-    or if the data can't be restored.
+    Return a sentence if the table returned to the old release, else None. Raise UsageFault for a disk
+    error, or if the data can't be restored.
     """
     change = change_under_way(places)
     if change is None:

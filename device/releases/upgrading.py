@@ -162,9 +162,9 @@ class Upgrade:
     def _take_in(self, archive: Path) -> Path:
         """Verify the signature of the archive, unpack the archive, and return the folder of the release.
 
-        Both are first copied, so that nobody can change the archive between its check and its use. Raise
-        UsageFault for an archive that is missing, too large or not signed by the makers, or that can't be
-        unpacked.
+        The archive and its signature are copied first, so that nobody can change the archive between its
+        check and its use. Raise UsageFault if the archive is missing, too large or not signed by the makers,
+        or can't be unpacked.
         """
         arriving = self._places.arriving
         own, signature = arriving / "archive", arriving / "signature"

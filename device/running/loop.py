@@ -191,8 +191,9 @@ class Loop:
             self._let_time_pass(self._watchdog.at_rest_until(now))
 
     def _handle_camera_gone(self, why: Sentence | None, *, stops_play: bool) -> None:
-        """Handle a camera that has stopped. Play pauses, unless the source of pictures simply ended or
-        only skipped a picture (`stops_play` is false)."""
+        """Handle a camera that has stopped for the reason `why`. Pause play, unless `stops_play` is false,
+        as for one skipped picture, or `why` is None, as at the end of a film.
+        """
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and stops_play:
             self._watchdog = self._watchdog.after_loss(why)

@@ -69,7 +69,9 @@ def time_left_of(timer: Timer, match: int, now: float) -> TimeLeft:
 
 
 def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
-    """Return the timer stored in `folder`, for a table that starts again."""
+    """Return the timer of `referee`'s match at the start of the program: the timer stored in `folder`,
+    or a new one if none was stored for this match. It is paused.
+    """
     return timer_from(load(folder), terms, referee.match, match_number(referee.events))
 
 

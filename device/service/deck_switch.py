@@ -146,7 +146,9 @@ class DeckLearner:
             self._masters(view, view.reading, view.frame.image)
 
     def _masters(self, view: TableView, reading: FrameReading, image: Image) -> None:
-        """Store pictures of the Masters on the table that people have named and the reader doubted."""
+        """Store pictures of those Masters on the table of which the reader was unsure and people have said
+        what they are.
+        """
         match, referee = view.referee.match, view.referee
         if match is None:
             return

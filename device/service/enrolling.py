@@ -38,7 +38,9 @@ typed.
 
 @dataclass(frozen=True, slots=True)
 class _UnfinishedEnrolment:
-    """An unfinished enrolment."""
+    """What an enrolment on a phone has found so far: the photographed cards, the answers and the
+    doubts.
+    """
 
     pictures: tuple[bytes, ...] = ()
     """A digest of each photograph, because the photographs themselves would take tens of megabytes."""

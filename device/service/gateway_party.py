@@ -38,13 +38,17 @@ class GatewayPartyService:
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Send a fact of the steward `steward`. A repeated `key` counts once. Raise FactRefusedError,
-        NoHubError."""
+        """Send a fact of steward number `steward` to the hub. A fact with a `key` that was sent before
+        counts once. Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in
+        time.
+        """
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Send facts of the host. The hub takes all or none. A repeated `key` counts once. Raise
-        FactRefusedError, NoHubError."""
+        """Send facts of the host to the hub, which takes all or none. Facts with a `key` that was sent
+        before count once. Raise FactRefusedError if the hub refuses the facts, NoHubError if no hub
+        answers in time.
+        """
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:

@@ -23,10 +23,10 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended.
+    """Sum up each hand that has just ended, and search for the better plays that its players missed.
 
-    `then` is called after each step of the review. `known_hands` returns hands that are known from other
-    sources than the journal (`web.play_review`).
+    `then` is called after each step of the search. `known_hands` returns hands that the journal lacks, as
+    at a virtual table (`web.play_review`).
     """
 
     def __init__(

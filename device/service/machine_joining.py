@@ -27,7 +27,7 @@ from device.presence import PARTY_SERVICE, find_service
 from device.records.value_files import keep, read_value
 
 CODE_PATH: Final = "/m/"
-"""The beginning of the path at which a machine sends its code."""
+"""The beginning of the path to which a machine that wants to join a party posts its one-time code."""
 _ANSWER_SECONDS: Final = 20.0
 _INVALID_CODE: Final = (
     f"This code was used already, is older than {CODE_HOURS} hours, or does not belong to this party."

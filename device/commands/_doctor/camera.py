@@ -61,10 +61,11 @@ def settled_view(
     clock: Callable[[], float] = time.perf_counter,
     answers: float = OPEN_TIMEOUT_SECONDS,
 ) -> Glimpse:
-    """Open `camera` and return its view when it has settled.
+    """Open `camera`, wait until its focus and light have settled, and return its last picture and
+    state.
 
-    The camera has `answers` seconds to open, and as many for each picture. Raise Failing, or UsageFault for a
-    camera that stops.
+    The camera has `answers` seconds to open, and as many for each picture. Raise Failing if it does not
+    answer in time, UsageFault if its pictures stop.
     """
     from device.eyes import photograph
 
@@ -146,7 +147,8 @@ def _camera_names(names: Path) -> list[str]:
 
 
 def describe_view(picture: Image, save: Path | None = None) -> str:
-    """Describe how well the camera sees the table, and write the picture with its reading to `save`.
+    """Return a sentence that says how well the camera sees the table. Write the picture with the
+    letters that were read to `save`.
 
     Raise Failing with all faults of the view.
     """
@@ -173,7 +175,8 @@ def describe_view(picture: Image, save: Path | None = None) -> str:
 
 
 def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
-    """Describe the size of the cards, (4, 2) corners each, in a picture of `width` pixels.
+    """Return a sentence about the size of the cards in a picture of `width` pixels. Each card has (4,
+    2) corners in pixels.
 
     Raise Failing if most of them are too small to be read.
     """

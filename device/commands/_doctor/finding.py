@@ -38,8 +38,10 @@ class Skipping(Exception):  # noqa: N818 - as above
 
 
 Check = Callable[[], str]
-"""A function that returns the result of a check. It raises Failing, Skipping, or a UsageFault whose line
-is the advice."""
+"""A function that makes one check of `lexicon-table doctor`, and returns a sentence with the
+result. It raises Failing or UsageFault if the check fails, Skipping if the check does not
+apply.
+"""
 
 
 def examine(name: str, check: Check) -> Finding:

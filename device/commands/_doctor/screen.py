@@ -15,7 +15,9 @@ MAX_COLUMNS: Final = 96
 the screen."""
 
 COLOUR_LEVELS: Final = np.array([0, 95, 135, 175, 215, 255])
-"""Levels of each colour in a terminal of 256 colours. Their cube begins at colour number 16."""
+"""The six levels of red, of green and of blue that a terminal of 256 colours can mix. The first
+mixed colour has the number 16.
+"""
 
 
 def terminal_picture(picture: Image, columns: int, environment: Mapping[str, str]) -> str:

@@ -38,16 +38,18 @@ Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class NetworkInput(msgspec.Struct, frozen=True):
-    """Describe the pictures on which a network is timed."""
+    """The array of pictures on which a network is timed, and the work for it."""
 
     shape: tuple[int, int, int, int]
-    """The shape of the pictures."""
+    """The shape of the array with which the network is timed."""
     multiply_adds: int
-    """The multiply-adds of one run."""
+    """The number of multiply-adds that the network does for this array."""
 
 
 class CountedTable(msgspec.Struct, frozen=True):
-    """Hold the cost of reading a table."""
+    """How much work it is to read one table: the multiply-adds of the networks, and the time of the
+    other code.
+    """
 
     multiply_adds: Mapping[str, int]
     """The number of multiply-adds that each network needs for the table, by the name of the network."""
@@ -67,7 +69,9 @@ class Work(msgspec.Struct, frozen=True):
     shown: Mapping[str, NetworkInput]
     """The shape of the input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
-    """The cost of each table, by name and look."""
+    """The work of reading each counted table, by the name of the table and the value of `[camera]
+    look`.
+    """
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -138,7 +142,9 @@ def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
-    """Yield the findings about a machine of this speed, and the best setting of `look`."""
+    """Yield what was found about a machine of this speed: the seconds for each table, and the value of
+    `[camera] look` that suits the machine.
+    """
     rates = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{rates} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides

@@ -14,15 +14,15 @@ UNSAID: Final = "."
 """The character in a file of answers for a card whose letter the reader decides."""
 
 Line = tuple[int, str]
-"""A line of the file: its number from 1, and the letters."""
+"""A line of a file of answers: its number in the file, from 1, and the letters in it."""
 
 
 def answers(path: Path, deck_photos: DeckPhotos) -> dict[int, str]:
-    """Read a file of answers: a line of letters for each row of cards, in the direction in which the cards
-    face.
+    """Return the letters in a file of answers, by the number of the card. The file has a line of
+    letters for each row of cards, in the direction in which the cards face.
 
-    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a face-down
-    card. Raise UsageFault that names the line that does not fit the cards found.
+    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a
+    face-down card. Raise UsageFault, which names the line, if a line does not fit the cards found.
     """
     blocks = _blocks(path)
     if not blocks:

@@ -53,7 +53,7 @@ class EnrolResult:
     like: str
     """The name of the known pack that the deck resembles most."""
     copies: int
-    """The number of photographs of the whole deck."""
+    """The number of photographs if each shows the whole deck; 1 if each shows a part of it."""
     asked: int
     """The number of answers that people gave."""
 

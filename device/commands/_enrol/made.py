@@ -22,7 +22,9 @@ confirmation, because the reader's guesses fit a known pack by chance."""
 
 @dataclass(frozen=True, slots=True)
 class DeckContents:
-    """The contents of a deck."""
+    """How many cards of each letter a photographed deck has, and how it differs from the most similar
+    pack.
+    """
 
     counts: Mapping[str, int]
     """The number of cards with each known letter."""

@@ -67,7 +67,8 @@ def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
 
 
 def write_numbered(deck_photos: DeckPhotos, targets: dict[Path, Path]) -> None:
-    """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
+    """Write each photograph with the outlines and numbers of its cards to the file that `targets`
+    gives for it.
 
     2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
     """

@@ -54,7 +54,7 @@ class HeldPartyOptions:
     admin: Path | None = None
     """The file with the password of the running broker's administrator."""
     draw: bool = False
-    """True if the program draws cards for players who tie."""
+    """True if the program draws a card for each player in a tie, to break the tie."""
     tls: Path | None = None
     """The folder of the broker's certificate and its authority; None without encryption."""
 

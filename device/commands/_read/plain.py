@@ -83,7 +83,9 @@ def has_masters(arranged: Arrangement) -> bool:
 
 
 def _lines(reading: PhotoReport) -> Iterator[str]:
-    """Yield the lines: every piece once, in the words or beside them, then the doubts."""
+    """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
+    them, then the doubts.
+    """
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else NO_CARDS
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
@@ -96,7 +98,7 @@ def _lines(reading: PhotoReport) -> Iterator[str]:
 
 
 def _strangers(texts: Sequence[str]) -> str:
-    """Describe the cards without a letter, with their print."""
+    """Return a text that counts the cards without a letter, and quotes what is printed on them."""
     quoted = ", ".join(f'"{text}"' for text in texts if text)
     return f"{_count(len(texts), 'card')} without a letter" + (f": {quoted}" if quoted else "")
 

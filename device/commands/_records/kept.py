@@ -28,7 +28,7 @@ def counted(number: int, what: str) -> str:
 
 
 def folder_options(command: Command) -> Command:
-    """Add `--data` and `--settings`, which choose the table, to a command."""
+    """Decorate a command with the options --data and --settings, which say whose records it reads."""
     data = click.option("--data", type=click.Path(path_type=Path), help="Use this folder of a table's data.")
     settings = click.option(
         "--settings", "file", type=click.Path(path_type=Path), help="The table's settings file."

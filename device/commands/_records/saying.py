@@ -50,7 +50,9 @@ CAUSES: Final = {
     "seen": "was put right, for later pictures show it",
     "declared": "has a Master whose letter is known now",
 }
-"""The ends of sentences about a corrected turn, by the cause of the correction."""
+"""The ends of sentences about a corrected turn, such as "was settled by an answer", by the cause
+of the correction.
+"""
 
 
 def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
