@@ -69,8 +69,10 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
 
 
 def first_events(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
-    """Return the first events: the match with its deal, or with the draw before the deal. Return none if
-    no players are named; the page then asks for them. Raise UsageFault for a wrong number of players."""
+    """Return the first events of the match `match`. If its game draws cards before the deal, this is
+    its set-up alone; otherwise also the deal. Return none if no players are named. Raise UsageFault
+    for a wrong number of players.
+    """
     names, least, most = match.players, game.seats.least, game.seats.most
     if not names:
         return ()

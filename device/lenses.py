@@ -78,8 +78,7 @@ class Lens:
         return max(long, short * self.width / self.height) / self.spread
 
     def pixels(self, above: float, card: float = CARD_WIDTH) -> float:
-        """Return the number of pixels that a length of `card` mm on the table takes, from the height
-        `above`."""
+        """Return the width in pixels of a card of `card` mm, with the camera `above` mm over the table."""
         return card * self.width / (self.spread * above)
 
     def max_height(self, least: MinCardSize, card: float = CARD_WIDTH) -> float:

@@ -89,7 +89,9 @@ class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[float, msgspec.Meta(ge=0.0, le=99.0)] | None = None
     """The time limit in minutes; 0 for no limit, None for the booklet's limit."""
     each: Literal["turn", "hand", "match", "player"] | None = None
-    """The part of the game that the limit applies to; None for the booklet's part."""
+    """What the time limit is for: each turn, hand or match, or each player's whole time. None for what
+    the booklet says.
+    """
     grace: Annotated[float, msgspec.Meta(ge=0.0, le=600.0)] = 0.0
     """Extra seconds in every turn of a player whose own time is spent."""
 
@@ -150,7 +152,9 @@ def parse(text: str, source: str) -> Settings:
 
 
 def _page_sentence(message: str) -> Sentence:
-    """Return a page's sentence for one of msgspec's messages. It names the key, and shows no value."""
+    """Return a sentence for a page about a fault of the settings, from msgspec's `message`. It names
+    the key, and never the value.
+    """
     if key := place(message):
         return Sentence("“{key}” has an invalid value.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")

@@ -18,7 +18,9 @@ read, so that the command can report this in its own line.
 """
 
 PHOTO_OPTIONS: Final = ("game", "pack", "chosen")
-"""The parameters of `options` that say how to take a photograph. A line of JSON says the same itself."""
+"""The parameters of the options --game, --pack and --option. They are refused without a
+photograph, because a line of JSON has its own keys for them.
+"""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

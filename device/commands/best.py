@@ -60,7 +60,9 @@ class HandToPlay(GameQuestion, kw_only=True):
 
     table: LyingCards
     hand: str | None = None
-    """The cards. A patience has no hand. In a race it is all cards of the player."""
+    """The cards in the hand; null for a patience, which has no hand. In a race these are all cards of
+    the player.
+    """
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     """The seat of the hand's owner, on a board and in a race."""
     drawn: DrawnKind = "letter"
@@ -132,7 +134,7 @@ def _with_room(position: Position, cards_held: int) -> Position:
 
 
 def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield one line for each play."""
+    """Yield a line of text for each play, or one line that says that no play is possible."""
     if not plays:
         yield "No play is possible."
     for number, play in enumerate(plays, 1):

@@ -218,7 +218,7 @@ class PhotoLook:
     seconds: float
     """The time that the reading took, in seconds."""
     picture: Picture | None
-    """The picture, if an overlay is to be drawn."""
+    """The photograph's pixels if an overlay is to be drawn on them; None otherwise."""
 
 
 def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
@@ -279,7 +279,9 @@ def _read(
 
 
 def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
-    """Return the cards on the table. If wanted, return also the print on each card without a letter."""
+    """Return the reading of a photograph. If the options ask for it, return also the text printed on
+    each card without a letter; otherwise None.
+    """
     seen = options.reader.read(picture, options.pieces)
     if not options.texts:
         return seen, None

@@ -39,7 +39,7 @@ class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ScoreRequest(GameQuestion, kw_only=True):
-    """A game to score."""
+    """The common part of a question to `lexicon-table score`, for hands and for races."""
 
     totals: Annotated[list[_Total], msgspec.Meta(max_length=MAX_PLAYERS)] | None = None
     """Each player's points before the first hand to score; all 0 when absent."""
@@ -48,7 +48,7 @@ class ScoreRequest(GameQuestion, kw_only=True):
 
 
 class HandsToScore(ScoreRequest, kw_only=True):
-    """Hands to score."""
+    """One question to `lexicon-table score`: the cards that are left in the players' hands."""
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
     """The cards left: one hand for each player, such as ["", "AEI"]. For several hands of play it is a list

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 IGNORED_PICTURES: Final = 8
-"""Number of pictures that are ignored after a request. The request takes effect after the four buffers
-under way and the sensor's own delay of two or three pictures."""
+"""Number of pictures that are ignored after the camera was told to adjust itself. Four pictures
+are under way then, and the sensor obeys only after two or three more.
+"""
 
 STEADY_PICTURES: Final = 8
 """Number of successive pictures with the same light after which the light counts as settled: half a

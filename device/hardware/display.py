@@ -108,8 +108,9 @@ def _module(settings: DisplaySettings) -> Any:
 
 
 def _quiet_module() -> Any:
-    """Return the library's class, without the complaint that it prints on standard error when it is
-    released after it failed to get its pins."""
+    """Return the class `tm1637.TM1637`, changed so that an object whose pins could not be opened prints no
+    error when Python deletes it.
+    """
     from tm1637 import TM1637
 
     class Quiet(TM1637):  # type: ignore[misc]

@@ -16,9 +16,11 @@ FLICKER_MODE_MANUAL: Final = 1
 """libcamera's AeFlickerMode "manual", in which the program sets the period."""
 
 POWER_LINE_FREQUENCY: Final = 0x00980918
-"""The control V4L2_CID_POWER_LINE_FREQUENCY."""
+"""The number of the Linux control V4L2_CID_POWER_LINE_FREQUENCY, which tells a USB camera the
+frequency of the mains.
+"""
 FREQUENCY_VALUES: Final = {50: 1, 60: 2}
-"""The control's values by the frequency of the mains; 0 is off."""
+"""The values of the control `POWER_LINE_FREQUENCY`, by the frequency of the mains in hertz."""
 SET_CONTROL: Final = 0xC008561C
 """The ioctl VIDIOC_S_CTRL, which takes an identifier and a value."""
 

@@ -14,8 +14,9 @@ ROOT: Final = Path("/")
 NODE_PREFIX: Final = "/dev/video"
 """Linux's path of a USB camera, without its number."""
 LINK_FOLDERS: Final = "/dev/v4l/"
-"""Folders of Linux's links to cameras, named after the camera or its socket. The links do not change with
-the number."""
+"""The folder of Linux's links to the device files of cameras. A link is named after the camera or
+its socket, and stays the same when the device file gets another number.
+"""
 SENSOR_NODES, STREAM_NODES = "v4l-subdev*", "video*"
 """Names of the nodes of the Pi's camera. Only the Pi's camera has a node in `SENSOR_NODES`. A program that
 takes pictures also holds some nodes in `STREAM_NODES`."""
@@ -39,7 +40,7 @@ def node_path(source: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """The camera nodes of a machine whose file system begins at `root`."""
+    """The camera device files, such as /dev/video0, of a machine whose file system begins at `root`."""
 
     root: Path = ROOT
 
@@ -49,8 +50,10 @@ class Nodes:
         return place.resolve() if place.exists() else None
 
     def link(self, path: str) -> str | None:
-        """Return the link in /dev/v4l/by-id to the node at `path`. The link still leads to the camera when
-        the node's number changes. Return None for a camera without such a link."""
+        """Return the link in /dev/v4l/by-id to the camera's device file `path`. The link still leads to
+        the camera when Linux gives that file another number. Return None for a camera without such a
+        link.
+        """
         node = self.at(path)
         by_id = self._place(f"{LINK_FOLDERS}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)

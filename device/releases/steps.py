@@ -31,7 +31,7 @@ Phase = Literal["switching", "trial", "tried"]
 
 
 class ReleaseChange(msgspec.Struct, frozen=True):
-    """A change from one release to another."""
+    """A change from one release to another that is under way or finished, as a file stores it."""
 
     phase: Phase
     old: str
@@ -121,8 +121,9 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
 
 
 def at_start(places: Places, user: User) -> str | None:
-    """Continue a change of release that is under way, before the table starts. If the new release was
-    not tried yet, let it start. Otherwise return to the old release and its data.
+    """Continue a change of release that is under way, before the table starts. If the new release is
+    ready to be tried, let it start. If the change was interrupted, return to the old release. If
+    the new release has failed, restore the old data too.
 
     Return a sentence if the table returned to the old release, else None. Raise UsageFault for a disk
     error, or if the data can't be restored.

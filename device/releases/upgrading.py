@@ -56,7 +56,9 @@ class Systemd:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
-        """Stop the service, and a hub's. Raise UsageFault if one of them does not stop."""
+        """Stop the table's service, and on a hub's machine also the hub's service. Raise UsageFault if one
+        does not stop.
+        """
         for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")

@@ -29,7 +29,9 @@ from web.services.enrolment import CardInQuestion, EnrolledDeck, Enrolment, OddD
 from web.services.refusal import RefusedError
 
 MAX_PHOTOS: Final = 3
-"""Maximum number of photographs. More photographs of the same deck teach nothing."""
+"""Maximum number of photographs for one enrolment. More photographs of the same deck teach
+nothing.
+"""
 MAX_LETTERS_OFFERED: Final = 5
 """Number of letters that a question for the letter of a card offers as buttons. Other letters are
 typed.

@@ -22,8 +22,9 @@ class GatewayPartyService:
         return _view(self._gateway.latest())
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
-        seconds."""
+        """Return the party as soon as it has changed, at the latest after `timeout` seconds. `after` is
+        the number of the view of the party that the caller knows.
+        """
         return _view(self._gateway.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:

@@ -172,7 +172,9 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
 
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
-    """Check that the page's port is free, or that `table`, which is playing, serves its page at that port."""
+    """Return a sentence that the page's port is free, or that the playing table, `table`, serves its
+    page there. Raise Failing if another program uses the port.
+    """
     place = f"port {web.port}" if web.host == ALL_ADDRESSES else f"{web.host} port {web.port}"
     if table is not None and table.shown is not None:
         return f"{place}: the table that is playing serves its page there"

@@ -25,7 +25,9 @@ TABLES: Final = {
     "crowded": "a crowded one (43 cards, fanned or overlapping)",
 }
 RUNS: Final = 3
-"""Number of runs. The fastest run counts, because other work of the machine only makes a run slower."""
+"""Number of times that each piece of work is timed. The fastest run counts, because other work of
+the machine only makes a run slower.
+"""
 MAX_WAIT_SECONDS: Final = 6.0
 """Maximum number of seconds for a crowded table. People who wait longer think that the program hangs."""
 WALL: Final = 0

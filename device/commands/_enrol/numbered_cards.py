@@ -44,7 +44,9 @@ def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
 
 
 def found_text(deck_photos: DeckPhotos, letters: str) -> str:
-    """Count the cards found in each photograph and list its rows as read, one a line."""
+    """Return a text with the number of cards found on each photograph, and their rows as read, one a
+    line.
+    """
     read = letters_by_row(deck_photos.finds, letters)
     lines = []
     for n, photo in enumerate(deck_photos.photos):
