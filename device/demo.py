@@ -63,7 +63,7 @@ class Demo:
     """Hold the options of `lexicon-table demo`."""
 
     data: Path
-    """The data folder."""
+    """The path of the folder in which the virtual table stores its data."""
     game: str = "lexicon"
     seed: int = 1
     """The seed of the deal, the players' choices and the pictures."""

@@ -58,8 +58,10 @@ ShowPanel = Callable[[Panel], None]
 def camera_of(
     camera: CameraSettings, phones: Phones, data: Path, *, waits: bool, log: Callable[[Sentence], None]
 ) -> Camera:
-    """Return the camera of the settings. The camera `none` takes photographs from phones. `waits` and
-    `log` are passed to `reconnecting_camera`."""
+    """Return the camera of the settings. For the setting `none` it is a camera that gives photographs
+    from phones. `waits` is true if a missing camera does not stop the start. `log` gets the reasons
+    why the camera gives no pictures.
+    """
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
@@ -119,7 +121,7 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
 
 
 def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) -> Archive:
-    """Return the table's past matches for its pages."""
+    """Return the stored records of the table, from which its pages show past turns and matches."""
     return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
 
 

@@ -73,8 +73,9 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 
 def fault_reporter(reports: Path) -> Callable[[Exception], Sentence]:
-    """Return a function that turns a fault of the program into the message to the phones. It saves each
-    fault under `reports` once, even if the fault recurs."""
+    """Return a function that takes a fault of the program, and returns the message for the phones. The
+    function saves a report of each fault under `reports`, but a recurring fault only once.
+    """
     known: set[str] = set()
 
     def report(fault: Exception) -> Sentence:

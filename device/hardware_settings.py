@@ -56,7 +56,9 @@ TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
 )
 
 MAX_SOLENOID_DUTY: Final = 1 / 3
-"""Maximum share of the time for which a solenoid may be on during a rhythm."""
+"""Maximum share of a rhythm's time, 0 to 1, for which a solenoid may be on. Settings with a larger
+share are refused, because the coil would get too hot.
+"""
 
 
 class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,11 +94,11 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     active_high: bool = True
     """True if the bell sounds when its pin is high."""
     stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
-    """Seconds of a short beat; None for the kind's usual time."""
+    """Seconds of a short beat; None for the usual time of this kind of bell."""
     long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
-    """Seconds of a long beat; None for the kind's usual time."""
+    """Seconds of a long beat; None for the usual time of this kind of bell."""
     gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] | None = None
-    """Seconds of a rest; None for the kind's usual time."""
+    """Seconds of a rest between two beats; None for the usual time of this kind of bell."""
     limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None
     """Seconds that the bell's pin may stay on. After them a watchdog switches it off. None stands for
     the usual time of this kind of bell.

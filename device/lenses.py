@@ -72,8 +72,9 @@ class Lens:
         return wide, wide * self.height / self.width
 
     def height_for(self, table: tuple[float, float]) -> float:
-        """Return the minimum height from which the whole table is seen. The table's longer side lies
-        along the picture's longer side."""
+        """Return the minimum height in mm from which the camera sees the whole table. `table` is the two
+        sides of the table in mm. Its longer side lies along the picture's longer side.
+        """
         long, short = max(table), min(table)
         return max(long, short * self.width / self.height) / self.spread
 

@@ -76,7 +76,7 @@ class Presence:
             self._named(self._name)
 
     def close(self) -> None:
-        """Withdraw the name."""
+        """Stop announcing the table's name on the network."""
         self._holding.close()
 
 

@@ -43,7 +43,9 @@ def _small(image: Image) -> NDArray[np.int16]:
 
 
 def _alike(before: NDArray[np.int16], after: NDArray[np.int16], quad: NDArray[np.float64]) -> bool:
-    """Return True if a piece and its surroundings look alike, apart from a uniform change of the light."""
+    """Return True if a piece and its surroundings look alike in two pictures, apart from a uniform
+    change of the light.
+    """
     left, top = np.maximum(np.floor(quad.min(0)), 0).astype(int)
     right, bottom = np.ceil(quad.max(0)).astype(int) + 1
     difference = after[top:bottom, left:right] - before[top:bottom, left:right]

@@ -18,8 +18,8 @@ _MAX_SHOWN_CHARACTERS: Final = 60
 
 
 def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
-    """Explain msgspec's message about `data`, which does not fit `schema`, to people: the key, its value and
-    the allowed values.
+    """Return a sentence for people about `message`, with which msgspec refused `data` as a value of
+    the type `schema`. It names the key, the wrong value and the allowed values.
     """
     what, key = message.partition(" - at ")[0], place(message)
     wanted = None if "..." in key else _type_at(inspect.type_info(schema), key)

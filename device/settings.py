@@ -46,9 +46,11 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     host: str = "::"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
-    """The port; 0 takes any free port."""
+    """The port at which the page is served; 0 takes any free port."""
     names: tuple[str, ...] = ()
-    """Further host names under which the page answers. It always answers to the names of a home network."""
+    """Further host names under which the page answers. The page always answers to the names of a home
+    network.
+    """
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,7 +65,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     patience: Seconds = STILL_SECONDS
     """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
-    """The name of a word list, or a text file."""
+    """The name of a known word list, or the path of a text file with words."""
     options: dict[str, bool | int | str] = {}
     """The options of the game and their values, by name, such as `pack`."""
     board: str | None = None
@@ -116,7 +118,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. Every part may be left out."""
+    """All settings of a table, as in its settings file. The file may leave out every part."""
 
     game: GameSettings = GameSettings()
     table: TableSettings = TableSettings()

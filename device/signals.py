@@ -66,7 +66,9 @@ class Beat:
 
 
 def beats(rhythm: str) -> tuple[Beat, ...]:
-    """Return the beats of a rhythm. Raise ValueError, with a sentence for people, if it is no rhythm."""
+    """Return the beats of `rhythm`, such as "- .". Raise ValueError, with a sentence for people, if it
+    is not a valid rhythm.
+    """
     text = " ".join(rhythm.split())
     if not text or set(text) - {".", "-", " "}:
         raise ValueError(f"a rhythm is written with . and - and blanks, not {rhythm!r}")

@@ -12,7 +12,9 @@ from engine.solve import Winnability, winnable
 from engine.words import WordList
 
 SEARCH_SECONDS: Final = 8.0
-"""Maximum number of seconds of a search. A person does not wait for an answer longer."""
+"""Maximum number of seconds of a search for a way to win a patience. After them the answer is
+unknown. A person does not wait longer.
+"""
 
 
 class WinnabilitySearch:

@@ -20,7 +20,9 @@ from engine.board import Board, BoardFault, board_of
 from engine.i18n import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
-"""The profile of the default board. Nobody has described the real board yet."""
+"""The path of the default board's profile. Its squares are reasoned from the rules, because nobody
+has described the real board yet.
+"""
 
 _LONGEST: Final = 100
 """Maximum number of rows of a board, and of characters in a row. A profile with more is refused.
@@ -34,7 +36,7 @@ _NO_BOARD: Final = Sentence(
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of a profile file."""
+    """A board profile: the squares of a game's board, as people describe them in a file."""
 
     squares: Annotated[
         tuple[Annotated[str, msgspec.Meta(max_length=_LONGEST)], ...], msgspec.Meta(max_length=_LONGEST)

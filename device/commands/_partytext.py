@@ -18,7 +18,7 @@ PRINTED_STANDINGS: Final = 10
 
 
 class NewsPrinter:
-    """Print the news of a party with `echo`."""
+    """Print the news of a party: rulings of stewards and finished rounds. `echo` prints one line."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:
         self._echo, self._rounds, self._ruled = echo, 0, 0

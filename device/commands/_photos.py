@@ -84,13 +84,18 @@ def _letter(card: Sighting) -> str:
 
 
 def _observe(photo: Path, game: Game) -> Observation:
-    """Read the cards of one photograph. Raise UsageFault if the photograph can't be read."""
+    """Return the observation of the cards on one photograph. Raise UsageFault if the photograph can't
+    be read.
+    """
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation
 
 
 def _option(given: str) -> tuple[str, Any]:
-    """Split `NAME=VALUE`. The value is a number, yes, no, or text."""
+    """Return the name and the value of an option of the game, given as NAME=VALUE. The value becomes a
+    number, True or False if it reads as one; otherwise it stays a text. Raise UsageFault if there
+    is no `=`.
+    """
     name, equals, value = given.partition("=")
     if not equals:
         raise UsageFault(f"--option {given}: give it as NAME=VALUE")

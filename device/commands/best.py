@@ -42,7 +42,9 @@ Example:
 """
 MAX_HAND_CARDS = 40
 MAX_PLAYS = 300_000
-"""Maximum number of plays: twice as many as ten cards with two Masters allow on a table of twenty words."""
+"""Maximum number of plays that are listed for one question; a question with more is refused. It is
+twice the number that ten cards with two Masters allow on a table of twenty words.
+"""
 MAX_WRITTEN_LETTERS = 200_000_000
 """Maximum number of letters in an answer, which writes the whole table for each play. A question
 with a larger answer is refused, so that memory suffices.

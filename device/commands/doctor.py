@@ -184,7 +184,9 @@ def on_a_pi(model: Path) -> bool:
 
 
 def _show(settings: Settings, seen: "Glimpse | None") -> None:
-    """Show the picture and a code with the page's address for phones in the terminal."""
+    """Show the camera's picture in the terminal, and a QR code with which phones open the table's
+    page.
+    """
     if seen is not None:
         from device.commands._doctor.screen import terminal_picture
 

@@ -50,9 +50,9 @@ class _EnrolOptions:
     file: Path | None
     """The file of answers; None without one."""
     trusting: bool
-    """True to ask no questions."""
+    """True if no questions are asked, and doubtful cards are left out."""
     odd: bool
-    """True to store a deck with missing or extra cards."""
+    """True if a deck with missing or extra cards is stored as it is."""
     overlay: Path | None
     """The folder to which the photographs are written with numbered cards; None to write none."""
 
@@ -142,7 +142,9 @@ def _raise_faults(result: Any) -> None:
 
 
 def _deck_values(folder: Path, name: str) -> dict[str, Any]:
-    """Describe an enrolled deck as values for JSON. If it can't be read, give the error in its place."""
+    """Return an enrolled deck as values for JSON. If the deck can't be read, the values are its name
+    and the error.
+    """
     try:
         return _describe(decks.deck(folder, name))
     except UsageFault as fault:

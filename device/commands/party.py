@@ -32,7 +32,9 @@ from engine.party import (
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
-    """Parse HOST:PORT. Raises click.BadParameter."""
+    """Return the host and the port in an option's value such as 192.168.1.20:1883. Raise
+    click.BadParameter for any other value.
+    """
     if value is None:
         return None
     host, port = value.rpartition(":")[::2]

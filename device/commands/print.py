@@ -111,8 +111,9 @@ def command(
 
 
 def pdf_named(out: str) -> Path:
-    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that does not end like a
-    PDF's."""
+    """Return the path of the PDF that the option --out names. Raise UsageFault if it is a folder, or
+    if its ending is that of another kind of file, such as .png.
+    """
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.terminal_line(out)}: this is a folder. Name a file in it")

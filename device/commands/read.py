@@ -146,7 +146,7 @@ class ReadOptions:
     pieces: Kind | None
     """The kind of pieces on the photographs, cards or tiles; None if their shape decides."""
     texts: bool
-    """True to read the print on cards without a letter."""
+    """True if the print on cards without a letter is read too."""
 
 
 def _read_options(

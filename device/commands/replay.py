@@ -117,7 +117,9 @@ def _moment(at: float) -> str | None:
 
 
 def as_line(one: StoryEvent) -> str:
-    """Format one event for people: hand and turn, player, notation, ruling, and totals."""
+    """Return one event of a match as a line for people: hand and turn, player, notation, ruling and
+    totals.
+    """
     place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
     mark = MARKS.get(one.ruling, " ")
     taken_back = " (undone)" if one.undone else ""
@@ -126,7 +128,9 @@ def as_line(one: StoryEvent) -> str:
 
 
 def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Callable[[str], object]) -> None:
-    """Show one event at a time with the table after it. `key` returns the person's keys."""
+    """Print one event of a match at a time, with the table after it. `key` waits for a key that the
+    person presses, and returns it. `say` prints a line.
+    """
     say(KEYS)
     at = 0
     while at < len(story):

@@ -35,7 +35,9 @@ class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
     good: bool
     """True if the challenged word counts."""
     misspelt: bool = False
-    """True if its only fault is the spelling, which a party's steward does not fine (PTY-6)."""
+    """True if the spelling is the only fault of the challenged word. A party's steward does not fine
+    it then (PTY-6).
+    """
 
 
 class ScoreRequest(GameQuestion, kw_only=True):

@@ -47,7 +47,7 @@ class DealToSolve(PileQuestion, kw_only=True):
 
 
 class BoardDeal(GameQuestion, kw_only=True):
-    """A deal of Keyword Patience."""
+    """One question to `lexicon-table solve`: a deal of Keyword Patience."""
 
     cards: Pile | None = None
     """The letters in the order in which they are drawn."""
@@ -68,7 +68,7 @@ Solved = tuple[Answer, tuple[str, ...]]
 
 
 MAX_LIMIT_SECONDS: Final = 86_400.0
-"""The longest time limit in seconds: a day."""
+"""The longest time that a person may allow for one search for a solution, in seconds: a day."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -159,9 +159,11 @@ def _solve_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
 
 
 def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
-    """Solve Keyword Patience with the letters in the order in which they are drawn.
+    """Return the solution of a deal of Keyword Patience, whose letters are given in the order in which
+    they are drawn.
 
-    The first ten letters are the rack unless the deal gives another rack.
+    The first ten letters are the rack, unless the deal gives another rack. Raise UsageFault for an
+    invalid deal.
     """
     letters = "" if deal.cards is None else cards_of(deal.cards)
     if deal.cards is None or not letters:

@@ -29,7 +29,7 @@ class Contact:
     seconds.
     """
     raw: bool = False
-    """The last reported state, which may still bounce."""
+    """True if the pin was last reported as closed. This state may still bounce."""
     changed: float = 0.0
     """The time since which the reported state of the pin, `raw`, has been the same, seconds."""
     pressed: float | None = None

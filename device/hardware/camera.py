@@ -25,7 +25,7 @@ VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of the camera."""
+    """One picture of the camera, with the time at which it was taken."""
 
     image: Image
     at: float

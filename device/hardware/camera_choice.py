@@ -77,7 +77,8 @@ UNKNOWN_NAME: Final = DeviceName()
 
 class CameraFinder:
     """Open the camera named by `source`. If the camera's own name is known (`name`), search for the
-    camera by this name, because its number may have changed. `opened` opens a camera by its path.
+    camera by this name, because its device file may have got another number. `opened` opens a
+    camera by its path.
     """
 
     def __init__(

@@ -23,9 +23,10 @@ from engine.i18n import Sentence
 
 OPEN_TIMEOUT_MILLISECONDS: Final = 5000
 READ_TIMEOUT_MILLISECONDS: Final = 1500
-"""Milliseconds within which the next picture from a network address must arrive. For the first answer the
-limit is `OPEN_TIMEOUT_MILLISECONDS`. A phone's camera wakes within seconds, and a fault must be noticed
-within two."""
+"""Milliseconds to wait for the next picture of a camera on the network. After them the camera
+counts as failed, because a fault must be noticed within two seconds. For the first picture the
+limit is `OPEN_TIMEOUT_MILLISECONDS`.
+"""
 
 CONNECT_TIMEOUT_SECONDS: Final = 1.0
 """Seconds within which a network address must accept a connection, before OpenCV tries the address. A
@@ -190,7 +191,7 @@ class OpenCvCamera:
 
 
 def median_brightness(image: cv2.typing.MatLike) -> Light:
-    """Return the median brightness of a picture, by colour."""
+    """Return the median brightness of a picture: one value each for blue, green and red."""
     return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
 
 
@@ -206,8 +207,9 @@ def open_usb(
     mains: Mains | None = None,
     nodes: Nodes = THIS_MACHINE,
 ) -> OpenCvCamera:
-    """Return the USB camera at the node `path`, which people call `source`. Raise UsageFault if it is
-    missing or busy."""
+    """Return the USB camera at the device file `path`, which the settings call `source`. Raise
+    UsageFault if the camera is missing or busy.
+    """
     capture = cv2.VideoCapture()
     node = nodes.at(path)
     if node is None or not _open_quietly(lambda: capture.open(str(node), cv2.CAP_V4L2)):

@@ -31,7 +31,7 @@ AF_TRIGGER_START: Final = 0
 """AfTrigger "start". In AfMode "auto" the lens moves only after a trigger."""
 
 LENS_AT_REST: Final = frozenset({2, 3})
-"""The AfStates "focused" and "failed", in which the lens rests."""
+"""The values of a picture's AfState at which the lens rests: "focused" and "failed"."""
 
 
 @dataclass(frozen=True, slots=True)

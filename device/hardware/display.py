@@ -1,8 +1,8 @@
-"""Show the timer on four seven-segment digits: bare digits on eleven pins, a TM1637 module on two pins, or
-none.
+"""Show the timer on four seven-segment digits: digits wired to eleven pins, a TM1637 module on two pins,
+or none.
 
-gpiozero's own thread switches bare digits one after the other, two hundred times a second. A TM1637 does that
-by itself and costs two pins and no work, so it is the better choice.
+gpiozero's own thread switches digits on eleven pins one after the other, two hundred times a second.
+A TM1637 does that by itself and costs two pins and no work, so it is the better choice.
 """
 
 from typing import Any, Protocol
@@ -46,8 +46,9 @@ class Display:
 
 
 class BareDigits:
-    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and
-    the point of the second digit stands for the colon."""
+    """Show characters on four digits without a driver chip, a `gpiozero.LEDMultiCharDisplay`. With
+    `points` each digit has a decimal point, and the point of the second digit stands for the colon.
+    """
 
     def __init__(self, display: Any, *, points: bool) -> None:
         self._display, self._points = display, points
@@ -63,7 +64,7 @@ class BareDigits:
 
 
 class TM1637Digits:
-    """A TM1637 module, a `tm1637.TM1637`."""
+    """Show characters on four digits with a TM1637 driver chip, a `tm1637.TM1637`."""
 
     def __init__(self, module: Any) -> None:
         self._module = module
@@ -81,10 +82,11 @@ class TM1637Digits:
 
 
 def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
-    """Return the display on its pins. Return None without pins, or if the settings want no display.
+    """Return the display that the settings describe. Return None without pins, or if the settings want
+    no display. Return None also for a TM1637 on mock pins, because its library can only drive real
+    pins.
 
-    Raise UsageFault if the pins are not available. A library other than gpiozero drives the TM1637, so mock
-    pins have none.
+    Raise UsageFault if the pins are not available.
     """
     if factory is None or settings.kind == "none":
         return None

@@ -39,8 +39,9 @@ def flicker_controls(mains: Mains | None) -> dict[str, int]:
 def set_mains_frequency(
     node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl
 ) -> bool:
-    """Set the frequency of the mains on the USB camera at `node`. Return whether the camera has this
-    control, which many cameras lack."""
+    """Tell the USB camera at the device file `node` the frequency of the mains. Return True if the
+    camera has this control, which many cameras lack.
+    """
     if mains is None:
         return False
     try:

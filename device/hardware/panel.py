@@ -22,7 +22,9 @@ class PinLevel:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The state of the devices on the pins."""
+    """What the devices on the pins show and do at one moment: the display, the lamp, the bell and the
+    buttons.
+    """
 
     struck: bool = False
     """True if the bell is sounding."""
@@ -51,7 +53,7 @@ def panel(devices: PinDevices, settings: Settings) -> Panel:
 
 @dataclass(frozen=True, slots=True)
 class WatchedOutputs:
-    """Show the panel of `devices` whenever it changes."""
+    """Call `show` with the state of all `devices` on the pins whenever it changes."""
 
     devices: PinDevices
     settings: Settings

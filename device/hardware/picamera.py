@@ -103,7 +103,7 @@ class Pi(Protocol):
         """Apply the configuration. Raise RuntimeError if the camera can't."""
 
     def camera_configuration(self) -> dict[str, Any]:
-        """Return the applied configuration."""
+        """Return the configuration that the camera uses now."""
 
     def start(self) -> None:
         """Start taking pictures."""
@@ -118,7 +118,7 @@ class Pi(Protocol):
         """Cancel the requests that never completed."""
 
     def stop(self) -> None:
-        """Stop the pictures."""
+        """Stop taking pictures."""
 
     def close(self) -> None:
         """Release the camera."""

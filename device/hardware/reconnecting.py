@@ -114,8 +114,9 @@ def reconnecting_camera(
 
 
 class MissingCamera:
-    """The camera of a table whose pictures or film are missing. It gives no frame, and raises the reason
-    `why`."""
+    """Stands for a camera whose folder or film is missing when the table starts. It gives no frame,
+    and raises the error `why`.
+    """
 
     def __init__(self, why: UsageFault) -> None:
         self._why = why
@@ -213,7 +214,9 @@ class ReconnectingCamera:
             driver.join(CLOSE_TIMEOUT_SECONDS)
 
     def _may_begin(self) -> bool:
-        """Wait while too many drivers hang. Return False when this camera was closed."""
+        """Wait as long as so many drivers hang that no further one may be started. Return False if the
+        camera was closed meanwhile, else True.
+        """
         has_warned = False
         while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
             if not has_warned:

@@ -118,7 +118,7 @@ class PacedCamera:
                 return
 
     def close(self) -> None:
-        """Give no more pictures."""
+        """End the pictures. No more are given."""
         self._closed.set()
         self._camera.close()
 

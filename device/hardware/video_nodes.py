@@ -1,5 +1,6 @@
-"""Find cameras among the device files in /dev, even when their numbers change, and the programs that hold
-them."""
+"""Find USB cameras by their device files in /dev, even when the numbers of the files change. Find also the
+programs that hold a camera.
+"""
 
 import os
 from collections.abc import Iterator
@@ -60,7 +61,9 @@ class Nodes:
         return next((f"{LINK_FOLDERS}by-id/{link.name}" for link in links), None)
 
     def holder(self, path: str) -> str | None:
-        """Return the name of the program that holds the node at `path`; None if no program is seen."""
+        """Return the name of the program that holds the camera's device file at `path`; None if no such
+        program is seen.
+        """
         node = self.at(path)
         return next((_name(process) for process, held in self._others() if node in held), None)
 

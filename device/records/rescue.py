@@ -46,9 +46,9 @@ def backups_of(path: Path) -> tuple[Path, ...]:
 
 
 def salvage(path: Path) -> tuple[JournalRow, ...]:
-    """Return the undamaged rows of a journal, from its file and its backups together.
+    """Return the undamaged rows of a journal, taken from its file and its backups together.
 
-    They are all rows up to the first one that is damaged or missing in every file.
+    The rows end before the first one that is damaged or missing in every file.
     """
     with ExitStack() as closing_all:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]

@@ -194,7 +194,9 @@ def _use(places: Places, name: str) -> None:
 
 
 def _delete_state(places: Places) -> None:
-    """Delete the file of the change, which ends the change. Raise OSError for a disk error."""
+    """Delete the file with the phase of a change of release. The change is then over. Raise OSError
+    for a disk error.
+    """
     places.state.unlink(missing_ok=True)
     sync(places.releases)
 

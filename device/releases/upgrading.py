@@ -41,7 +41,7 @@ class Service(Protocol):
     service."""
 
     def stop(self) -> None:
-        """Stop the service."""
+        """Stop the table's service."""
 
     def start(self) -> bool:
         """Start the service. Return True if the table is up."""

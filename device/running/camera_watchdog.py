@@ -15,8 +15,8 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 PIXEL_STEP: Final = 8
-"""Distance between the pixels that are compared, in rows and in columns. The compared pixels are
-enough to distinguish pictures, and take a Pi little time.
+"""The watchdog compares every so many pixels of two frames, in each row and column. They are
+enough to tell two frames apart, and take a Pi little time.
 """
 MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
@@ -27,13 +27,18 @@ MIN_BRIGHT_SHARE: Final = 0.005
 
 @dataclass(frozen=True, slots=True)
 class WatchdogLimits:
-    """The limits of a camera. The defaults limit nothing, because a folder of pictures may repeat itself,
-    and a virtual table's clock may run fast."""
+    """The limits beyond which a camera counts as faulty. The defaults limit nothing, because a folder
+    of pictures may repeat itself, and a virtual table's clock may run fast.
+    """
 
     max_silent_seconds: float = inf
-    """Maximum seconds between two frames."""
+    """Maximum number of seconds between two frames. After this time the camera counts as giving no
+    pictures.
+    """
     max_frozen_seconds: float = inf
-    """Maximum seconds without a change between frames."""
+    """Maximum number of seconds for which frames may be equal. After this time the camera counts as
+    frozen.
+    """
     rejects_black: bool = False
     """True if a black picture is a fault."""
     rejects_other_size: bool = False
@@ -67,13 +72,13 @@ class CameraWatchdog:
     at: float | None = None
     """The time of the last frame. Before the first frame, the time since which a frame is expected."""
     pixels: Image | None = None
-    """A sample of the last frame's pixels."""
+    """Some of the last frame's pixels. If they never change, the camera is frozen."""
     since: float = 0.0
     """The time, in seconds, since which the frames' pixels have not changed."""
     size: tuple[int, int] | None = None
     """The first frame's width and height."""
     faults: tuple[Condition, ...] = ()
-    """The present faults."""
+    """The camera's present faults."""
 
     def after_frame(self, frame: Frame) -> "CameraWatchdog":
         """Return the watchdog after one more frame, with the faults that this frame shows."""

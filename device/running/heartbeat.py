@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable, Mapping
 
 Notify = Callable[[str], None]
-"""A function that sends one message, such as `READY=1`."""
+"""A function that sends one message to systemd, such as `READY=1`."""
 
 
 def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
@@ -37,7 +37,7 @@ class Heartbeat:
         self._last = float("-inf")
 
     def ready(self) -> None:
-        """Report that the table is ready to play."""
+        """Report to systemd that the table is ready to play."""
         self._notify("READY=1")
 
     def beat(self) -> None:
@@ -48,7 +48,7 @@ class Heartbeat:
             self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Report that the table is stopping."""
+        """Report to systemd that the table is stopping."""
         self._notify("STOPPING=1")
 
 

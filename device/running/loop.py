@@ -66,10 +66,10 @@ class EventStore(Protocol):
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return the faults of the store. Without faults all events are safe."""
+        """Return the troubles of the store. Without any, all events are safe on the disk."""
 
     def append(self, *events: AnyEvent) -> None:
-        """Store `events`."""
+        """Store `events`. If the disk fails, keep them for another try."""
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Try at `now`, on the loop's clock, to store the events that could not be stored. Return the
@@ -90,7 +90,7 @@ class CameraInterface:
     clock: Callable[[], float]
     """A function that returns the time of the frames' clock, monotonic seconds."""
     limits: WatchdogLimits = NO_LIMITS
-    """The limits of the camera."""
+    """The limits beyond which the camera counts as faulty."""
     reopen: Callable[[], None] = lambda: None
     """A function that opens the camera again when it does not come back by itself."""
     adjust: Callable[[], None] = lambda: None
@@ -213,7 +213,9 @@ class Loop:
         self._handle_motion_state(frame, self._camera.motion_state(frame.glimpse, frame.at))
 
     def _handle_motion_state(self, frame: Frame, motion: MotionState) -> None:
-        """Handle one good frame. Read it if it is still, or if another look is wanted."""
+        """Handle one good frame, by the `motion` that it shows. A still frame is read. A frame at rest is
+        also read if the table is due to be read again, or if a person waits for the end of the turn.
+        """
         self._change_state("rests" if motion in ("waiting", "still") else "moves")
         if motion == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._read_and_rule(frame)
@@ -338,8 +340,8 @@ class Loop:
                 self._reply(reply)
 
     def _with_second_look(self, act: Callable[[Referee], RefereeOutcome[Referee]]) -> RefereeOutcome[Referee]:
-        """Run `act`. If its result has a turn that is not ruled legal, read the picture again, and run
-        `act` on the new reading.
+        """Return the result of `act`, which rules on the newest reading. If a turn in the result is not
+        legal, read the picture again, and return the result of `act` on the new reading.
         """
         referee, frame = self.view.referee, self.view.frame
         outcome = act(referee)

@@ -15,7 +15,7 @@ class LastPicture:
     picture: int
     """The number of the picture that is reported on."""
     sentences: tuple[Sentence, ...]
-    """The sentences about the picture."""
+    """The sentences that say what the picture shows."""
     since: str
     """The time of day (hours and minutes) since which the sentences are true."""
     pile_texts: tuple[str, ...] = ()

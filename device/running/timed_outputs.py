@@ -15,7 +15,9 @@ from device.running.inbox import Inbox, PartFailed, TimerCalled
 from engine.table.timer import Timer, TimerReading, announcement_between, timer_reading
 
 UPDATE_SECONDS: Final = 0.1
-"""Seconds between two updates: too short for people to notice a delay."""
+"""Seconds between two updates of the display, the lamp and the other outputs. People do not notice
+so short a delay.
+"""
 SAVE_SECONDS: Final = 1.0
 """Seconds between two saves of the timer's remaining time, which a restart of the program needs."""
 

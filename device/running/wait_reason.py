@@ -27,8 +27,9 @@ class WaitReason:
 
 
 def wait_reason(view: TableView) -> WaitReason:
-    """Return the state of the wait at the moment of the view. Time counts only while the table is seen at
-    rest."""
+    """Return what the play on the table waits for before it counts, at the time of `view`. Time counts
+    only while the table is seen at rest.
+    """
     referee = view.referee
     match, state = referee.match, referee.state
     if match is not None and match.hand.over:

@@ -22,8 +22,9 @@ from web.snapshot import Corners
 MAX_ALTERNATIVES: Final = 6
 """Number of possible letters shown for a card. A person types any other letter."""
 CARD_ROWS: Final = 8
-"""Number of rows of cards in a picture, for the reading order. A card's height is about an eighth of the
-table's."""
+"""The number of rows into which a picture is divided to put its cards in reading order. A card's
+height is about an eighth of the table's.
+"""
 KEPT_PICTURES: Final = 4
 """Number of the last pictures that are kept. A phone asks for a picture a moment after the picture was
 announced, and a newer picture may have come meanwhile.

@@ -45,9 +45,11 @@ class _UnfinishedEnrolment:
     """
 
     pictures: tuple[bytes, ...] = ()
-    """A digest of each photograph, because the photographs themselves would take tens of megabytes."""
+    """A digest of each photograph that was read, by which a photograph that is sent again is noticed.
+    The photographs themselves would take tens of megabytes.
+    """
     finds: tuple[Find, ...] = ()
-    """The cards found."""
+    """The cards found on all photographs so far."""
     answers: Mapping[int, str] = field(default_factory=dict)
     """The letters that people have named in answer to questions, by the number of the card."""
     passed: frozenset[int] = frozenset()

@@ -133,7 +133,10 @@ def join_party(folder: Path, address: str = "") -> MachineCredentials:
 
 
 def _joining_address(address: str) -> str:
-    """Return the full address to which a code is sent."""
+    """Return the URL to which this machine posts its code. `address` is the URL itself, or the code
+    alone, for the hub that announces itself on the network. Raise UsageFault if it is neither, or
+    if there is no such hub.
+    """
     if CODE_PATTERN.fullmatch(address):
         if (hub := find_service(PARTY_SERVICE)) is None:
             raise UsageFault(

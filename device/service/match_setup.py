@@ -175,7 +175,8 @@ class TableSetUp:
         return profile
 
     def _scoring_pack(self, match: NewMatch) -> str:
-        """Return the name of the pack whose figures count; empty for the game's own pack.
+        """Return the name of the pack whose letter values count in the match; empty for the game's own
+        pack.
 
         For an enrolled deck, return the known pack that the deck resembles, if the game can be played with
         this pack.

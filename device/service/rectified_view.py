@@ -18,8 +18,10 @@ SURROUND_SIDES: Final = 2.0
 width a full board of blocks fills a phone's width. Without a limit, a camera at the side would show the
 table up to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
-"""Minimum depth of the shown table, as a share of the largest depth in the picture. Closer to the horizon,
-one pixel covers metres of the table."""
+"""How near to the horizon the table is shown: a pixel's nearness to the horizon is measured from 0
+at the horizon to 1 at the corner farthest from it, and pixels below this value are left out.
+There one pixel covers metres of the table.
+"""
 SURROUND_COLOUR: Final = (44, 52, 46)
 """Colour (blue, green, red) of the rectified picture outside the camera's view. It is dark, so that the
 table's edge is visible."""

@@ -57,7 +57,9 @@ def glosses(word: str) -> tuple[str, ...]:
 
 
 def open_glosses(path: Path) -> Glosses:
-    """Open the glosses in a file made by `pack_glosses`. Raise OSError for another or a damaged file."""
+    """Return the glosses in a file made by `pack_glosses`. Raise OSError if the file is missing,
+    damaged or of another kind.
+    """
     with path.open("rb") as file:
         if file.readline() != MAGIC:
             raise _damaged(path)

@@ -40,11 +40,11 @@ without offensive words."""
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:
-    """Load a word list by name, or from a text file. Raise UsageFault that names the fault of the file and
-    its place.
+    """Return the word list with a known name, or the list in a text file. Raise UsageFault, which
+    names the fault and its place, if the file is wrong.
 
-    A text file holds words in any case, separated by spaces or line ends. `#` begins a comment. Words of the
-    default list keep their flags, so that a plural stays a plural.
+    A text file holds words in any case, separated by spaces or line ends. `#` begins a comment. Words of
+    the default list keep their flags, so that a plural stays a plural.
     """
     if str(name_or_path) in WORD_LIST_NAMES:
         return _load_named(str(name_or_path))

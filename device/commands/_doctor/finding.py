@@ -1,4 +1,4 @@
-"""Define the result of a check."""
+"""Define the result of one check of `lexicon-table doctor`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Finding:
     found: str
     """A sentence that says what the check found."""
     todo: str = ""
-    """The advice after a failure."""
+    """What the user should do about a failed check; empty otherwise."""
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen

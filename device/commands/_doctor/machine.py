@@ -46,9 +46,9 @@ def pins(settings: Settings) -> str:
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
-    """Show digits on the display while `pause` waits, and describe the display.
+    """Return a sentence about the display, after digits were shown on it while `pause` waits.
 
-    Raise Skipping without a display, UsageFault for a display that can't be reached.
+    Raise Skipping if the table has no display, UsageFault if the display can't be reached.
     """
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
@@ -107,9 +107,9 @@ def _owner(folder: Path) -> str:
 
 
 def clock(now: datetime, synchronized: bool | None) -> str:
-    """Describe the system clock. The journal's dates use it, the timers don't.
-
-    `synchronized` is true if the network sets the clock; None if unknown.
+    """Return a sentence with the system's time, and if the network sets the clock (`synchronized`,
+    None if unknown). Raise Failing if the clock was never set. The journal's dates use this clock;
+    the timers do not.
     """
     local_time = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:

@@ -92,7 +92,9 @@ def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
 
 
 def shown_at(web: WebSettings) -> Snapshot | None:
-    """Return the snapshot on the page at the address of the settings; None if no table answers."""
+    """Return what the page shows at the address in the settings `web`, as a snapshot; None if no table
+    answers there.
+    """
     answer = _fetch(f"{_page(web)}api/state") if web.port else None
     try:
         return decode(answer) if answer else None

@@ -1,9 +1,9 @@
 """Measure how fast this machine reads, separately for networks and other code, and estimate the time for a
 table.
 
-`work.json` holds the counted work of reading three tables (`python -m deploy.lab.work` counts it): the
-multiply-adds of each network, and the time of all other code on the counting machine. This module times every
-network by itself, and the other code with one small picture.
+`work.json` says how much work it is to read three tables: the multiply-adds of each network, and the
+time that all other code took on one machine, the counting machine (`python -m deploy.lab.work` writes
+it). This module times every network by itself, and the other code with one small picture.
 """
 
 import json
@@ -56,7 +56,7 @@ class CountedTable(msgspec.Struct, frozen=True):
     multiply_adds: Mapping[str, int]
     """The number of multiply-adds that each network needs for the table, by the name of the network."""
     besides: Seconds
-    """The seconds that all code except the networks takes on the counting machine."""
+    """The seconds that all code except the networks took for this table on the counting machine."""
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Hold the speed of a machine."""
+    """The speed of a machine: of each network, and of all other code."""
 
     by_network: Mapping[str, float]
     """The multiply-adds a second that the machine does in each network, by the name of the network."""

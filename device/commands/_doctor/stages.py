@@ -54,7 +54,9 @@ STAGES: Final[Places] = {
         (reader, "have_usual_size"),
     ),
 }
-"""The stages in the order in which they first run."""
+"""The stages of reading a photograph that are timed, with the functions of each. They are in the
+order in which they first run.
+"""
 
 NETWORKS: Final[Places] = {
     "finder": ((detect, "run"),),
@@ -77,7 +79,9 @@ def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> 
 
 
 def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
-    """Run `work` once, and return the milliseconds by stage, on the wall clock and of the processor."""
+    """Run `work` once. Return the milliseconds that each stage of `places` and the remaining code
+    took, by the stage's name: (2,) on the clock and of the processor.
+    """
     taken = {name: np.zeros(2) for name in (*places, REST)}
     within = [np.zeros(2)]
 

@@ -54,11 +54,15 @@ class DeckContents:
 
     @property
     def adds_up(self) -> bool:
-        """True if the deck has exactly the cards of a known pack, as far as its letters are known."""
+        """True if the deck seems to have exactly the cards of a known pack, and enough of its letters are
+        known.
+        """
         return self.difference.is_empty and not self.little
 
     def summary(self, tr: Translate = english) -> str:
-        """Describe the difference from the nearest pack, and how many letters are known."""
+        """Return sentences about the deck's difference from the nearest pack, and about how many letters
+        are known. `tr` translates them.
+        """
         contents = worded(self.likely, self.difference, tr)
         return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 

@@ -57,8 +57,9 @@ def found_text(deck_photos: DeckPhotos, letters: str) -> str:
 
 
 def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
-    """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
-    centre from the photograph's edges."""
+    """Return a text that says where a card lies: its photograph, its row of letters with the card in
+    brackets, and how far its centre is from the photograph's left and top edges.
+    """
     find = deck_photos.finds[card]
     row = letters_by_row(deck_photos.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"

@@ -40,7 +40,9 @@ class HeldPartyOptions:
     folder: Path
     """The party's folder."""
     agreed: PartySetUp
-    """The agreed rules."""
+    """The rules of the party on which the host has agreed, such as the game and the number of hands;
+    None if the host enters them on the host's page.
+    """
     names: tuple[str, ...]
     """The players' names; empty if the host enters them on the host's page."""
     host: str
@@ -50,7 +52,7 @@ class HeldPartyOptions:
     broker_port: int
     """The port of this program's own broker."""
     broker: Address | None = None
-    """A running broker; None for this program's own."""
+    """The address of a running broker to use; None if the program starts a broker of its own."""
     admin: Path | None = None
     """The file with the password of the running broker's administrator."""
     draw: bool = False

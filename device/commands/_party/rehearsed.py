@@ -34,9 +34,9 @@ class RehearsalOptions:
     names: tuple[str, ...]
     """The players' names; empty for invented ones."""
     agreed: PartySetUp
-    """The agreed rules."""
+    """The rules of the party on which the host has agreed, such as the game and the number of hands."""
     watches: bool
-    """True if somebody watches on the pages."""
+    """True if somebody watches the rehearsal on its pages."""
     host: str
     """The address of the pages."""
     port: int

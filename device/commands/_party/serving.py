@@ -66,7 +66,9 @@ def _paper(kind: PaperKind, secret: bytes, party: Party, root: str, language: st
 
 
 def _spreadsheet(party: Party) -> bytes:
-    """Return the results as CSV, with the byte order mark by which spreadsheets recognise UTF-8."""
+    """Return the party's results as CSV, with the byte order mark by which spreadsheets recognise
+    UTF-8.
+    """
     return as_csv(party).encode("utf-8-sig")
 
 
@@ -124,7 +126,7 @@ def say(line: str) -> None:
 
 
 def until_interrupted(server: Server) -> None:
-    """Serve until Ctrl-C."""
+    """Serve the party's pages until Ctrl-C."""
     with suppress(KeyboardInterrupt):
         server.run()
 

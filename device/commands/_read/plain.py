@@ -33,9 +33,11 @@ from engine.wording.breaches import say_unlisted
 from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
-"""Minimum probability of an alternative reading that is mentioned."""
+"""Minimum probability, 0 to 1, at which another possible letter or word is mentioned to the
+person.
+"""
 MAX_OTHER_WORDS: Final = 3
-"""Maximum number of other words shown for an uncertain word."""
+"""Maximum number of other words that are named for a word with uncertain cards."""
 NEW_ROW_SIDES: Final = 0.7
 """Minimum vertical distance at which two words count as lying in different rows. The unit is the
 longer side of a piece.
@@ -51,11 +53,11 @@ MASTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PhotoReport:
-    """The reading of one photograph."""
+    """Everything that `lexicon-table read` tells a person about one photograph."""
 
     seen: Observation
     settled: Decision
-    """The decided letters and words."""
+    """The letters and the words that were decided on, after all doubts were weighed."""
     wrong: Sequence[Condition]
     """The faults of the picture."""
     words: WordList

@@ -37,7 +37,7 @@ def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[d
 
 
 def rounded_corners(corners: NDArray[np.floating]) -> list[list[float]]:
-    """Round corners to a tenth of a pixel, which is their precision."""
+    """Return the corners rounded to a tenth of a pixel, which is their precision."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
