@@ -82,7 +82,9 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {fault}") from fault
 
     def by_signal(self) -> Mapping[Signal, str]:
-        """Return the rhythms by their signal. The keys of `Rhythms` are in the order of `SIGNALS`."""
+        """Return the rhythm of each signal, by the signal. The fields of `Rhythms` must be in the order of
+        `SIGNALS`.
+        """
         return dict(zip(SIGNALS, msgspec.structs.astuple(self), strict=True))
 
 
@@ -138,23 +140,25 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[display]`: four seven-segment digits. They are wired to eleven pins or more, or are on a
+    """`[display]`: four seven-segment digits. They are wired to the pins themselves, or are on a
     TM1637 module.
     """
 
     kind: Literal["digits", "tm1637", "none"] = "none"
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
-    """The pins of the segments a to g of digits without a driver chip."""
+    """The pins of the segments a to g of a display without a driver chip."""
     point: Pin | None = 21
-    """The pin of the decimal point of digits without a driver chip; None if they have no point."""
+    """The pin of the decimal points of a display without a driver chip; None if it has no points."""
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
-    """The pins that select one of four digits without a driver chip, from the left."""
+    """The four pins that each select a digit of a display without a driver chip, from the left digit
+    on.
+    """
     common: Literal["cathode", "anode"] = "cathode"
-    """The common end of the LEDs of a digit without a driver chip."""
+    """The common end of a digit's LEDs, in a display without a driver chip."""
     # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
-    """True if a digit without a driver chip is on when its pin in `digits` is high."""
+    """For a display without a driver chip: true if a digit is on when its pin in `digits` is high."""
     clock: Pin = 23
     """The clock pin of a TM1637."""
     data: Pin = 24

@@ -135,8 +135,8 @@ def parse_question(line: bytes, kind: type[Question]) -> tuple[Game, Question]:
 
 
 def decode_object(line: bytes) -> dict[str, Any]:
-    """Return the JSON object in a line. Raise UsageFault if the line is too long, no JSON or no
-    object.
+    """Return the JSON object in a line. Raise UsageFault if the line is too long, is not JSON, or is
+    not an object.
     """
     if len(line) > MAX_LINE_BYTES:
         raise UsageFault(f"longer than a question can be ({MAX_LINE_BYTES:,} bytes)")

@@ -136,4 +136,6 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
 """Cameras for tables, by their names in `lexicon-table height --camera`."""
 
 OVERVIEW_TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
-"""Sizes of tables for the overview: a part of a table, two players, four players, a large table."""
+"""Sizes of tables for the overview, mm: a part of a table, a table for two, one for four, and a
+large table.
+"""

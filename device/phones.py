@@ -167,7 +167,7 @@ class Phones:
 
     @property
     def reviews(self) -> Reviews:
-        """Return the store of reviews: the better plays that the players of each finished hand missed."""
+        """Return the object that holds the better plays which the players of finished hands missed."""
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:

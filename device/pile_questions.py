@@ -61,7 +61,7 @@ class PileTable(msgspec.Struct, kw_only=True):
     tableau: Piled | None = None
     circle: Piled | None = None
     centre: Pile | None = None
-    """The word in the centre of a clock."""
+    """The word in the centre of the patience that is laid as a clock."""
     columns: Piled | None = None
     turned: Pile | None = None
     """The cards turned up beside the stock."""
@@ -126,11 +126,11 @@ def check_no_masters(game: Game, cards: str, where: str) -> None:
 
 
 def with_masters_left(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
-    """Return `position`, which follows `before`, with the number of Masters that are left.
+    """Return `position`, the table after a turn, with the number of Masters that are still set aside.
+    `before` is the table before the turn.
 
-    If the question names this number in `after`, `position` stays as it is. Otherwise the number is
-    computed. A word that is longer than the number of cards which left the piles has used a Master for each
-    missing card.
+    If the question names this number in `after`, `position` stays as it is. Otherwise the called `word`
+    tells it. For each letter of the word for which no card left the piles, the player has used a Master.
     """
     if after.masters is not None:
         return position

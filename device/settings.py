@@ -109,7 +109,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The enrolled deck in use; None for a known pack."""
     # Enough for a hundred turns or more of a large camera. A long match keeps its last turns.
     pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 50
-    """Megabytes for the pictures of a match; 0 stores none."""
+    """Megabytes of the disk that the pictures of a match may take; 0 stores no pictures."""
 
     @property
     def picture_bytes(self) -> int:

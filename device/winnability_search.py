@@ -36,7 +36,9 @@ class WinnabilitySearch:
         threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
 
     def result(self, position: Position) -> Winnability | None:
-        """Return the result for `position`; None if nobody has asked, or the search still runs."""
+        """Return what the search for a way to win found for `position`; None if nobody has asked, or the
+        search still runs.
+        """
         with self._lock:
             return self._winnability if self._searched == position else None
 

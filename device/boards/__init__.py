@@ -43,7 +43,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    """The origin of the board's premium squares, such as "counted on the board of 1953"."""
+    """The source of the board's squares, such as "counted on the board of 1953"."""
 
 
 def parse(text: str, source: str) -> Board:

@@ -13,8 +13,8 @@ from engine.cards import PACKS
 from engine.catalogue import GAMES
 
 PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
-"""The type of a command's argument that names a photograph. It does not check that the file can be
-read, so that the command can report this in its own line.
+"""The type of a command-line argument for a photograph. click does not check that the file can be
+read: the command reports an unreadable file in its own line.
 """
 
 PHOTO_OPTIONS: Final = ("game", "pack", "chosen")

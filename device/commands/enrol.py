@@ -36,7 +36,9 @@ _LEARNING_OPTIONS: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
-"""The options that only make sense when a deck is learnt."""
+"""The options of `enrol` that are refused if no deck is to be learnt, each with the beginning of
+the error message.
+"""
 _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 

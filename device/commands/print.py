@@ -132,7 +132,9 @@ def _is_folder(target: Path) -> bool:
 
 
 def write_pdf(target: Path, pdf: bytes, text: str) -> None:
-    """Write the PDF and report it. Raise UsageFault on failure; the earlier file is then unchanged."""
+    """Write `pdf` to `target`, and print `text` about it. Raise UsageFault if it can't be written. A
+    file that was there before is then unchanged.
+    """
     try:
         if target == STANDARD_OUTPUT:
             _to_standard_output(pdf)

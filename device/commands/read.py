@@ -171,9 +171,9 @@ def _read_options(
 
 
 def _same(words: WordList) -> WordList:
-    """Return `words` unchanged. With it a loaded word list takes the place of a function that loads
-    one. A list from a file is loaded first, so that a wrong file is reported before any photograph
-    is read.
+    """Return `words` unchanged. A word list from a file is loaded before any photograph is read, so
+    that a wrong file is reported at once. This function then stands where a function that loads the
+    list is expected.
     """
     return words
 
@@ -238,9 +238,11 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
 def _read(
     photo: Path, options: ReadOptions, overlay: Path | None
 ) -> tuple[dict[str, Any], plain.PhotoReport, str]:
-    """Return the reading of a photograph as JSON values, the reading for a text for people, and the
-    reason why its overlay could not be written to `overlay`. Raise PictureError if the photograph
-    can't be read.
+    """Read a photograph, and write the overlay picture to `overlay` if it is given. Return the reading
+    as JSON values, the reading for people, and an error message if the overlay could not be
+    written, else an empty text.
+
+    Raise PictureError if the photograph can't be read.
     """
     look = _look_at(photo, options, drawn=overlay is not None)
     words, seen, wrong, started = options.words(), look.seen, look.wrong, time.perf_counter()
@@ -292,8 +294,8 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
-    """Return sentences about the faults of the photograph `wrong`. If one of `doubts` is about a card
-    that the picture's edge cuts off, leave out the same fault.
+    """Return sentences about the faults `wrong` of a photograph. If one of `doubts` is about a card
+    that the picture's edge cuts off, leave out the fault that says the same.
     """
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]

@@ -64,7 +64,7 @@ class BoardDeal(GameQuestion, kw_only=True):
 
 
 Solved = tuple[Answer, tuple[str, ...]]
-"""An answer of a solver, with the words that the solution makes."""
+"""A solver's answer to a deal of a patience, and the words that its solution makes."""
 
 
 MAX_LIMIT_SECONDS: Final = 86_400.0

@@ -93,7 +93,7 @@ class CameraFinder:
         self._link, self._learnt = name.known, name.learnt
 
     def __call__(self) -> Camera:
-        """Return the open camera. Raises the faults of `opened`."""
+        """Return the open camera. Raise the error of `opened` if it can't be opened."""
         is_present = self._link is not None and self._nodes.at(self._link) is not None
         name = self._link if is_present and self._link else self._source
         path = node_path(name)

@@ -35,8 +35,10 @@ PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The default ports of camera addresses, by scheme."""
 
 MAX_VIDEO_PIXELS: Final = 16_000_000
-"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for a
-picture of this size, and ten times as much for the largest cameras' pictures."""
+"""Maximum number of pixels of a picture in a stream or a video. A stream with larger pictures is
+refused. OpenCV takes some 170 MB for a picture of this size, and ten times as much for the
+largest cameras' pictures.
+"""
 
 SETTLING_PICTURES: Final = 45
 """Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
@@ -79,7 +81,7 @@ class Capture(Protocol):
     """Declare the part of `cv2.VideoCapture` that the cameras use."""
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
-        """Return the next picture."""
+        """Return True and the next picture. Return False if there is none."""
 
     def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
         """Return a property; 0 if the device lacks it."""
@@ -196,7 +198,7 @@ def median_brightness(image: cv2.typing.MatLike) -> Light:
 
 
 def is_invisible(one: Light, two: Light) -> bool:
-    """Return True if the difference between the lights `one` and `two` is too small to be seen."""
+    """Return True if the difference between the brightnesses `one` and `two` is too small to be seen."""
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 

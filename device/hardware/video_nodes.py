@@ -114,7 +114,7 @@ def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
 
 
 def in_use_fault(program: str) -> InUseFault:
-    """Return the fault that `program` holds the camera."""
+    """Return the fault which says that the program `program` holds the camera."""
     return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
 
 

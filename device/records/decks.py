@@ -59,7 +59,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     like: str
     """The name of the known pack that the deck resembles most, such as `waddingtons`."""
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
-    """The number of cards of each letter. The `unlearnt` cards are not counted."""
+    """The number of cards of each letter, without the cards whose letter is doubtful."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
     """The fingerprint of the network that computed `features`. A program with another network computes the
@@ -68,7 +68,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The network's features of each card upright, then of each card upside down, as half-precision
     floats."""
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
-    """The figure that was read on the cards of a letter, by the letter."""
+    """The red figure that is printed on the cards of each letter, by the letter."""
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     """The places on a card where figures are printed."""
     legible: bool = False

@@ -33,12 +33,12 @@ class DamagedFault(UsageFault):
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with at least one field, to the file `path`. When this returns, it
-    is on the disk.
+    """Write `value`, a Struct or dataclass with at least one field, to the file `path`. When the
+    function returns, the value is on the disk.
 
-    With `private`, only the owner may read the file (mode 0600), even while it is written. With `earlier`,
-    the old content of `path` is kept in the file `earlier`. Raise UsageFault for a disk error. Then `path` is
-    unchanged.
+    With `private`, only the owner may read the file (mode 0600), even while it is written. With
+    `earlier`, the old content of `path` is kept in the file `earlier`. Raise UsageFault for a disk error.
+    Then `path` is unchanged.
     """
     news = [path]
     try:

@@ -70,8 +70,9 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 
 
 def change_under_way(places: Places) -> ReleaseChange | None:
-    """Return the change that has begun and not ended; None if there is none. Raise UsageFault if its file
-    can't be read."""
+    """Return the change of release that has begun and is not finished; None if there is none. Raise
+    UsageFault if the file with the change can't be read.
+    """
     return _read(places.state)
 
 
@@ -88,7 +89,7 @@ def last_change(places: Places) -> ReleaseChange | None:
 
 
 def _read(file: Path) -> ReleaseChange | None:
-    """Return the change stored in the file `file`; None if the file does not exist or is damaged."""
+    """Return the change of release that `file` stores; None if the file does not exist or is damaged."""
     try:
         return read_value(file, ReleaseChange)
     except DamagedFault:

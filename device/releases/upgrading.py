@@ -48,8 +48,8 @@ class Service(Protocol):
 
 
 class Systemd:
-    """Start and stop the table's service under systemd. If a system is only mounted
-    (`Places.destination`), its service does not run, and the methods do nothing.
+    """Start and stop the table's service under systemd. If the installed system is only mounted in a
+    folder (`Places.destination`), its service does not run, and the methods do nothing.
     """
 
     def __init__(self, places: Places) -> None:

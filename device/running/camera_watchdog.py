@@ -22,7 +22,9 @@ MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
 dark."""
 MIN_BRIGHT_SHARE: Final = 0.005
-"""Minimum share of pixels brighter than `MAX_BLACK_LEVEL`. A picture with fewer is black."""
+"""Minimum share, 0 to 1, of pixels that are brighter than `MAX_BLACK_LEVEL`. A picture with fewer
+counts as black.
+"""
 
 
 @dataclass(frozen=True, slots=True)

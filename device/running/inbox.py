@@ -52,7 +52,7 @@ class PartFailed:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the program."""
+    """Ask the loop to end."""
 
 
 Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | PartFailed | CameraGone | Stop

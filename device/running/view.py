@@ -61,7 +61,7 @@ class TableView:
     reading: FrameReading | None = None
     """The reading of `frame`; None while something moves in it."""
     picture: int = 0
-    """The number of frames shown so far."""
+    """The number of frames that have come so far. It is also the number of the newest frame."""
     bell_rings: BellRings = BellRings()
     """The number of rings of the bell, and the last ring."""
     notes: tuple[Sentence, ...] = ()

@@ -57,7 +57,7 @@ class _UnfinishedEnrolment:
     settled: EnrolResult | None = None
     """The letters of all cards; None before the first photograph."""
     asked: CardInQuestion | None = None
-    """The next card in question; None if no card is in doubt."""
+    """The card that the next question is about; None if no card is in doubt."""
 
     @property
     def photos(self) -> int:

@@ -59,8 +59,10 @@ class MachineAdmission:
         self._clock, self._host, self._today = clock, host, today
 
     def admit(self, code: str, reached: str) -> MachineCredentials | None:
-        """Return the credentials for a code; None for an unknown, used or expired code. `reached` is the
-        host under which the machine reached this one. Raise UsageFault when the broker or the disk fails."""
+        """Return the credentials for the one-time code that a machine sends; None if the code is unknown,
+        used or expired. `reached` is the host name under which the machine reached this one. Raise
+        UsageFault if the broker or the disk fails.
+        """
         place = self._holding.redeem(code, self._today())
         if place is None:
             return None

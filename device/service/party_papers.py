@@ -44,7 +44,9 @@ class PartyPapers:
     language: str = "en"
     paper: Paper = PAPERS["A4"]
     root: str = ""
-    """The address of the party's pages, without a final `/`. The codes on the papers lead there."""
+    """The address of the party's pages, without a final `/`. The QR codes on the papers lead to
+    addresses below it.
+    """
     secret: bytes = b""
     """The secret key with which the addresses in the papers' QR codes are signed."""
 

@@ -18,9 +18,9 @@ SURROUND_SIDES: Final = 2.0
 width a full board of blocks fills a phone's width. Without a limit, a camera at the side would show the
 table up to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
-"""How near to the horizon the table is shown: a pixel's nearness to the horizon is measured from 0
-at the horizon to 1 at the corner farthest from it, and pixels below this value are left out.
-There one pixel covers metres of the table.
+"""Pixels nearer to the table's horizon than this are not shown, because one of them covers metres
+of the table. It is a share, 0 to 1, of the distance from the horizon to the farthest corner of
+the picture.
 """
 SURROUND_COLOUR: Final = (44, 52, 46)
 """Colour (blue, green, red) of the rectified picture outside the camera's view. It is dark, so that the
@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Rectification:
-    """The rectification of a camera's picture to a view from straight above."""
+    """The map from a camera's picture to the same view from straight above, and the size of that view."""
 
     matrix: Floats
     """(3, 3) projective map from the camera's pixels to the rectified picture's pixels."""

@@ -27,7 +27,9 @@ _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, 
 
 @dataclass(frozen=True, slots=True)
 class Glosses:
-    """The table of blocks of a file: the first word of each block, and its offset in bytes from the start."""
+    """Where the glosses are in a glosses file: the first word of each of its blocks, and the block's
+    offset in bytes from the start.
+    """
 
     path: Path
     firsts: tuple[str, ...]

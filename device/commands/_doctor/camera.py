@@ -147,8 +147,8 @@ def _camera_names(names: Path) -> list[str]:
 
 
 def describe_view(picture: Image, save: Path | None = None) -> str:
-    """Return a sentence that says how well the camera sees the table. Write the picture with the
-    letters that were read to `save`.
+    """Return a sentence that says how well the camera sees the table. Draw the letters that were read
+    on the picture, and write it to the file `save`.
 
     Raise Failing with all faults of the view.
     """

@@ -84,8 +84,8 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 
 def disk(folder: Path, space: int) -> str:
     """Return a sentence with the free space for the table's data in `folder`, which may not exist yet.
-    Raise Failing if it is less than `space` bytes or nothing can be written, Skipping if only root
-    may look.
+    Raise Failing if less than `space` bytes are free, or if nothing can be written there. Raise
+    Skipping if only root may look.
     """
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not existing.is_dir() or not access(existing, W_OK):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS: Final = 5.0
 """Seconds that the page has to answer. A small board may be reading a picture."""
 MAX_ANSWER_BYTES: Final = 32_000_000
-"""Maximum number of bytes that are read of an answer: more than any picture has."""
+"""Maximum number of bytes that are read of an answer of a table's page: more than any picture has."""
 
 CAMERA_NOTICES: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
 """The kinds of notices on a table's page that are about its camera, not about the light."""

@@ -40,12 +40,12 @@ Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class NetworkInput(msgspec.Struct, frozen=True):
-    """The array of pictures on which a network is timed, and the work for it."""
+    """An array of pictures on which one network is timed, and the work that the network has with it."""
 
     shape: tuple[int, int, int, int]
-    """The shape of the array with which the network is timed."""
+    """The shape of the array of pictures."""
     multiply_adds: int
-    """The number of multiply-adds that the network does for this array."""
+    """The number of multiply-adds that the network does for the whole array of pictures."""
 
 
 class CountedTable(msgspec.Struct, frozen=True):
@@ -169,7 +169,9 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 
 
 def as_json(work: Work, speed: Speed) -> str:
-    """Return the speed and the estimates as one line of JSON."""
+    """Return the machine's measured speed, and the estimated seconds for each table, as one line of
+    JSON.
+    """
     tables = {
         name: {look: round(expected_seconds(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()

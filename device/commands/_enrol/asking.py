@@ -15,7 +15,7 @@ from vision.tensor_format import LETTERS
 
 @dataclass(frozen=True, slots=True)
 class LetterQuestion:
-    """The question for the letter of a card."""
+    """A question to a person during an enrolment: which letter is on a doubtful card."""
 
     card: int
     """The number of the card among all cards found."""

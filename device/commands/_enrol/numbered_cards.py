@@ -73,7 +73,8 @@ def write_numbered(deck_photos: DeckPhotos, targets: dict[Path, Path]) -> None:
     """Write each photograph with the outlines and numbers of its cards to the file that `targets`
     gives for it.
 
-    2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
+    A number such as 2.3 means the third card of the second row. Raise UsageFault if a photograph can't be
+    written.
     """
     for n, photo in enumerate(deck_photos.photos):
         finds = [find for find in deck_photos.finds if find.photo == n]

@@ -38,11 +38,9 @@ class HeldPartyOptions:
     """Hold the options for hosting a party."""
 
     folder: Path
-    """The party's folder."""
+    """The folder in which the party is stored."""
     agreed: PartySetUp
-    """The rules of the party on which the host has agreed, such as the game and the number of hands;
-    None if the host enters them on the host's page.
-    """
+    """The rules of the party on which the host has agreed, such as the game and the number of hands."""
     names: tuple[str, ...]
     """The players' names; empty if the host enters them on the host's page."""
     host: str

@@ -132,5 +132,5 @@ def until_interrupted(server: Server) -> None:
 
 
 def key() -> str:
-    """Return a random key for a message that is sent once."""
+    """Return a random key for a message to the hub. If the message arrives twice, it counts once."""
     return secrets.token_urlsafe(9)
