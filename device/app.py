@@ -131,7 +131,7 @@ class _Match:
     settings: Settings
     """The table's settings. Their pack is that of the deck in use, and their board has been loaded."""
     deck: DeckInUse
-    """The deck in use."""
+    """The household's deck with which the match is played."""
     game: Game
     """The game that the settings name, with its options."""
     first: MatchSetUp

@@ -110,7 +110,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     struck: Angle = 35.0
     """The angle at which a servo's arm strikes, degrees."""
     rhythms: Rhythms = Rhythms()
-    """The rhythm of each signal."""
+    """The rhythm in which the bell gives each signal."""
 
     def __post_init__(self) -> None:
         tempo = self.tempo

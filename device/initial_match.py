@@ -57,8 +57,9 @@ def game_options(settings: Settings) -> dict[str, Option]:
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
-    """Return the set-up of the match in the settings. `more` are the letters of which its pack has extra
-    cards. The match has no players if the settings name none."""
+    """Return the set-up of a match that the settings describe. `more` are the letters of which the
+    match's pack has extra cards. The match has no players if the settings name none.
+    """
     chosen = game_options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name,

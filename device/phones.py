@@ -147,8 +147,10 @@ class Phones:
             self.hub.show_cutouts(cut)
 
     def _cut_out(self, name: str, cards: Collection[int]) -> Mapping[str, bytes]:
-        """Return the picture called `name`: the stored one, or `cards` cut out of the newest reading.
-        Return none if neither exists."""
+        """Return the cutout called `name`, as a dictionary with this one entry: the cutout that was stored
+        before, or else `cards` cut out of the newest reading. Return an empty dictionary if neither
+        exists.
+        """
         if name in self._cutouts:
             return {name: self._cutouts[name]}
         if not cards or self._read_image is None or self._reading is None:

@@ -27,9 +27,9 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = "pi"
     """The camera, file or folder from which pictures come, such as `pi`."""
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
-    """Requested width of a picture, pixels."""
+    """The requested width of the camera's pictures, pixels."""
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
-    """Requested height of a picture, pixels."""
+    """The requested height of the camera's pictures, pixels."""
     # Pixels of the longer side in the search for cards. Fewer are faster.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
     # Lamps flicker twice a period. A camera that knows the frequency exposes for whole flickers.

@@ -28,7 +28,9 @@ class WinnabilitySearch:
         self._winnability: Winnability | None = None
 
     def ask(self, match: Match, words: WordList) -> None:
-        """Start the search for the match's position, unless the search was started before."""
+        """Start the search for a way to win from the match's present position. Do nothing if it was
+        started before.
+        """
         with self._lock:
             if self._searched == match.position:
                 return
@@ -43,7 +45,7 @@ class WinnabilitySearch:
             return self._winnability if self._searched == position else None
 
     def is_running(self, position: Position) -> bool:
-        """Return True if the search for `position` is running."""
+        """Return True if the search for a way to win from `position` is running."""
         with self._lock:
             return self._searched == position and self._winnability is None
 

@@ -212,7 +212,7 @@ class PhotoLook:
     seen: PhotoReading
     """The reading of the photograph: its cards, and the map from pixels to the table."""
     wrong: tuple[Condition, ...]
-    """The faults of the picture."""
+    """The faults of the photograph, such as glare."""
     strangers: list[dict[str, Any]]
     """The pieces without a letter, as values for JSON."""
     seconds: float

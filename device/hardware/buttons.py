@@ -13,7 +13,7 @@ Press = Literal["short", "long", "very long"]
 is released."""
 
 VERY_LONG_PRESS_FACTOR: Final = 3.0
-"""Ratio of a very long press's time to a long press's time."""
+"""How many times longer than a long press a press must last to count as very long."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ class Capture(Protocol):
         """Return True and the next picture. Return False if there is none."""
 
     def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
-        """Return a property; 0 if the device lacks it."""
+        """Return the value of the property `propId` of the device; 0 if the device lacks the property."""
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
         """Set the property `propId` of the device. Return True if the device accepted the value."""

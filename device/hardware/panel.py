@@ -10,7 +10,7 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class PinLevel:
-    """The state of one pin."""
+    """A pin of the table, and its level at one moment."""
 
     pin: int
     """The BCM number of the pin."""
@@ -61,7 +61,7 @@ class WatchedOutputs:
     show: Callable[[Panel], None]
     """A function that is called with the panel whenever it changes."""
     name: str = "The panel"
-    """The part's name for people."""
+    """The name of this part in messages to people."""
 
     def update(self, now: float) -> None:
         """Read the pins, and show the panel if it has changed."""

@@ -20,7 +20,7 @@ class Output:
     key: str
     """The key in the settings that names the output."""
     pin: int
-    """The number of the output's pin."""
+    """The BCM number of the output's pin."""
     active_high: bool
     """True if the output is on when the pin is high."""
 

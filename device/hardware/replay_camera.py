@@ -62,7 +62,7 @@ class FolderCamera:
             ) from fault
 
     def close(self) -> None:
-        """Stop after the present picture."""
+        """End the frames after the present picture."""
         self._closed = True
 
 

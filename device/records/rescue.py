@@ -69,9 +69,9 @@ def rows_in(path: Path) -> tuple[JournalRow, ...]:
 
 
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
-    """Return the rows from number 1 up to the first row that every file lacks or holds damaged.
-
-    A row that several files hold is taken from the first of them.
+    """Return the rows of several journal files together, in order from number 1. They end before the
+    first row that is missing or damaged in every file. A row that several files hold is taken from
+    the first of them.
     """
     rows: list[JournalRow] = []
     head = JournalEnd()

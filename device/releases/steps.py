@@ -55,7 +55,9 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, phase=phase)
 
     def folder(self, places: Places) -> Path:
-        """Return the path of the table's data folder on this machine, below the destination of `places`."""
+        """Return the path of the table's data folder on this machine. If the installed system is only
+        mounted in a folder (`Places.destination`), the path begins with that folder.
+        """
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:

@@ -157,7 +157,7 @@ class Loop:
             self._show(replace(self.view, notes=notes, ended=ended))
 
     def handle(self, message: Message) -> None:
-        """Handle one message completely."""
+        """Handle one message from the inbox, with everything that follows from it."""
         match message:
             case Frame():
                 self._handle_frame(message)

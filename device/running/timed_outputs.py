@@ -27,7 +27,7 @@ class TimedPart(Protocol):
 
     @property
     def name(self) -> str:
-        """Return the part's name for people."""
+        """Return the name of the part in messages to people, such as "The display"."""
 
     def update(self, now: float) -> None:
         """Make the device show what is right at the time `now`, in seconds of the loop's clock."""
@@ -42,7 +42,7 @@ class SecondsDisplay:
     watch: Callable[[], Timer | None]
 
     def update(self, now: float) -> None:
-        """Show the time left at `now`."""
+        """Show the timer's remaining time at the time `now`, seconds."""
         seen = timer_reading(self.watch(), now)
         self.show(None if seen is None else seen.left)
 

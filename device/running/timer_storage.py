@@ -36,7 +36,7 @@ class TimeLeft:
     left: float
     """The seconds that were left when the timer was stored."""
     running: bool = False
-    """True if the timer was running."""
+    """True if the timer was running when it was stored."""
     seat: int | None = None
     """The seat of the player whose time runs; None for a timer of the whole table."""
     own: tuple[float, ...] = ()

@@ -31,7 +31,7 @@ class FrameReading:
     corners: tuple[Quad, ...] = ()
     """The corners of each card in `observation.cards`, in the picture's pixels and in the same order."""
     conditions: tuple[Condition, ...] = ()
-    """The faults of the view."""
+    """The faults of the camera's view, such as glare."""
     camera_moved: bool = False
     """True if the camera was moved and rests again. All cards then have other places in the picture."""
     plane: Homography | None = None
@@ -45,7 +45,7 @@ class BellRings:
     rings: int = 0
     """The number of rings since the program began."""
     reason: str = ""
-    """The reason for the last ring."""
+    """The reason for the last ring of the bell."""
     at: float | None = None
     """The time of the last ring, on the loop's clock."""
 

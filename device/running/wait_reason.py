@@ -14,7 +14,7 @@ from engine.turn.ending import ends_at
 
 @dataclass(frozen=True, slots=True)
 class WaitReason:
-    """The state of the wait before the play on the table counts."""
+    """What the play on the table waits for before it counts as a turn."""
 
     left: float | None = None
     """Seconds of the countdown left; None while none runs."""

@@ -40,7 +40,7 @@ class PartyPapers:
 
     party: Party
     tables: int
-    """The number of tables."""
+    """The number of tables of the party."""
     language: str = "en"
     paper: Paper = PAPERS["A4"]
     root: str = ""

@@ -226,7 +226,7 @@ class PartyConnection:
         self.bell = PartyBell(bell)
 
     def start(self) -> None:
-        """Start the connection."""
+        """Begin to exchange messages with the party's hub."""
         self._carrier.start()
 
     def close(self) -> None:

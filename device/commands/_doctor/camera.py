@@ -51,7 +51,7 @@ class Glimpse:
 
     picture: Image
     rate: float | None = None
-    """Pictures a second; None if unknown."""
+    """The number of pictures that the camera gives in a second; None if unknown."""
     locked: bool | None = None
     """True if focus and light are locked; None for a camera that locks neither."""
 

@@ -12,7 +12,7 @@ SET_UP_AGAIN: Final = "set the table up again: ./deploy/demo.sh"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check."""
+    """The result of one check of `lexicon-table doctor`."""
 
     name: str
     """The name of the check."""

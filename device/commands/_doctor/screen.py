@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from device.hardware.camera import Image
 
 MAX_COLUMNS: Final = 96
-"""Maximum width of the drawn picture in columns. Cards are recognisable, and the earlier output stays on
-the screen."""
+"""Maximum width of the drawn picture, in columns of the terminal. It is wide enough for cards to
+be recognised, and small enough for the results of the checks to stay on the screen.
+"""
 
 COLOUR_LEVELS: Final = np.array([0, 95, 135, 175, 215, 255])
 """The six levels of red, of green and of blue that a terminal of 256 colours can mix. The first

@@ -65,7 +65,9 @@ class Work(msgspec.Struct, frozen=True):
     """
 
     machine: str
-    """The name of the machine on which the time of the code outside the networks was measured."""
+    """The name of the counting machine: the one on which the time of the code outside the networks was
+    measured.
+    """
     besides: Seconds
     """The seconds that all code except the networks took for a small picture on the counting machine."""
     shown: Mapping[str, NetworkInput]

@@ -22,8 +22,9 @@ from vision.geometry import mat, refinement
 from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
-"""The functions of each stage, by the stage's name. Each function is given as a pair: its module or class,
-and its name in that module or class."""
+"""The functions in which each stage of reading a photograph is done, by the stage's name. A
+function is given as a pair: its module or class, and its name there.
+"""
 
 REST: Final = "the rest"
 

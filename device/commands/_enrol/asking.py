@@ -24,7 +24,9 @@ class LetterQuestion:
     likeliest: str
     """The letter that the reader considers likeliest."""
     letters: str
-    """The likeliest letters of all cards found at this moment, with `-` for a face-down card."""
+    """The letters of all cards found, as far as they are known now: for a doubtful card the likeliest
+    letter, for a face-down card `-`.
+    """
 
 
 Ask = Callable[[LetterQuestion], str | None]

@@ -33,7 +33,7 @@ class DeckContents:
     likely: Mapping[str, int]
     """The number of cards by letter. A card in doubt counts as its likeliest letter."""
     difference: Difference
-    """The difference between `likely` and the nearest pack."""
+    """The difference between the deck, by its likely letters, and the nearest known pack."""
 
     @property
     def learnt(self) -> int:
@@ -42,7 +42,7 @@ class DeckContents:
 
     @property
     def size(self) -> int:
-        """Return the number of all cards."""
+        """Return the number of all cards of the deck, with and without a known letter."""
         return self.learnt + self.unlearnt
 
     @property

@@ -22,7 +22,7 @@ class DeckPhotos:
     """The photographs of a deck and the cards found on them."""
 
     photos: tuple[Path, ...]
-    """The files of the photographs."""
+    """The paths of the photographs."""
     pictures: tuple[Picture, ...]
     """The photographs' pixels, (h, w, 3)."""
     finds: tuple[Find, ...]

@@ -30,7 +30,7 @@ class RehearsalOptions:
     """Hold the options for a rehearsal: a party with simulated players on this machine."""
 
     tables: int
-    """The number of tables."""
+    """The number of tables of the party."""
     names: tuple[str, ...]
     """The players' names; empty for invented ones."""
     agreed: PartySetUp
@@ -38,9 +38,9 @@ class RehearsalOptions:
     watches: bool
     """True if somebody watches the rehearsal on its pages."""
     host: str
-    """The address of the pages."""
+    """The address at which the rehearsal's pages are served."""
     port: int
-    """The port of the pages."""
+    """The port at which the rehearsal's pages are served."""
     broker: Address | None = None
     """The address of a running broker to use; None if the program starts a broker of its own."""
     admin: Path | None = None

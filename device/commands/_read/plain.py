@@ -59,7 +59,7 @@ class PhotoReport:
     settled: Decision
     """The letters and the words that were decided on, after all doubts were weighed."""
     wrong: Sequence[Condition]
-    """The faults of the picture."""
+    """The faults of the photograph, such as glare."""
     words: WordList
     tiles: bool | None = None
     """True if the pieces are tiles; None if their shape decides."""

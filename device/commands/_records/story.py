@@ -24,7 +24,7 @@ class StoryEvent:
     """The name of the event."""
     event: AnyEvent
     text: str
-    """The event in a sentence."""
+    """A sentence for people about the event."""
     undone: bool
     """True if the event was undone later."""
     hand: int
@@ -36,12 +36,12 @@ class StoryEvent:
     move: str
     """The move in notation; empty without a move."""
     ruling: str
-    """The ruling; empty without a ruling."""
+    """The ruling on the event's turn; empty without a ruling."""
     position: str
     """The table after the event, in notation."""
     players: tuple[str, ...]
     totals: tuple[int, ...]
-    """The totals after the event."""
+    """Each player's total of points after the event."""
 
     @property
     def facts(self) -> dict[str, Any]:
