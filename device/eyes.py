@@ -89,8 +89,9 @@ def photographs(
 
 
 def photograph(path: Path) -> Image:
-    """Load a photograph from a file, and shrink it if it has very many pixels. Raise UsageFault if it is
-    damaged or cannot be read."""
+    """Return the photograph in a file, shrunk if it has very many pixels. Raise UsageFault if the file
+    is damaged or can't be read.
+    """
     try:
         return bounded(path)
     except PictureError as fault:

@@ -163,7 +163,9 @@ def _page_sentence(message: str) -> Sentence:
 
 
 def load(path: Path) -> Settings:
-    """Load settings from a file. Raise UsageFault if it can't be read or is wrong."""
+    """Return the settings in a file. Raise UsageFault if the file can't be read, or if a setting is
+    wrong.
+    """
     try:
         text = path.read_text("utf-8")
     except OSError as fault:

@@ -24,8 +24,9 @@ class NewsPrinter:
         self._echo, self._rounds, self._ruled = echo, 0, 0
 
     def __call__(self, party: Party) -> None:
-        """Print the calls that were ruled on and the rounds that ended since the last call of this
-        function."""
+        """Print the news since the last time: the stewards' rulings on calls from tables, and the rounds
+        that ended.
+        """
         for key, verdict in list(party.verdicts.items())[self._ruled :]:
             if key in party.calls:
                 self._echo(ruling_text(party, *key, verdict))

@@ -48,7 +48,9 @@ def read_table(photo: Path, on: ExplanationContext) -> Explanation:
 
 
 def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> RuledPlay:
-    """Rule on the turn between two photographs. Raise UsageFault if a photograph can't be read."""
+    """Return the ruling on the turn between two photographs. Raise UsageFault if a photograph can't be
+    read.
+    """
     candidates = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return rule_on(candidates, on, first_turn=first_turn)
 

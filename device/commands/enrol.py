@@ -173,7 +173,9 @@ def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
 
 
 def _enrol(options: _EnrolOptions) -> dict[str, Any]:
-    """Read the cards, ask about doubtful ones, count them, and store the deck."""
+    """Read the cards on the photographs, ask about doubtful ones, count the cards, and store the deck.
+    Return the result as values for JSON.
+    """
     decks.names(options.data)  # an unreadable folder is reported before any question
     drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
     deck_photos = _read_deck(options.photos)
@@ -204,8 +206,8 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
 
 
 def _read_deck(photos: tuple[Path, ...]) -> DeckPhotos:
-    """Read the photographs and the cards on them. Raise UsageFault if a photograph can't be read, or
-    if two photographs are the same.
+    """Return the photographs with the cards found on them. Raise UsageFault if a photograph can't be
+    read, or if two photographs are the same.
     """
     try:
         pictures = tuple(load(photo) for photo in photos)

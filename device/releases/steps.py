@@ -51,7 +51,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     """
 
     def at(self, phase: Phase) -> "ReleaseChange":
-        """Return this change in the phase `phase`."""
+        """Return the same change with the phase `phase`."""
         return msgspec.structs.replace(self, phase=phase)
 
     def folder(self, places: Places) -> Path:

@@ -46,8 +46,9 @@ class WatchdogLimits:
     rejects_other_size: bool = False
     """True if a picture of another size than the first is a fault."""
     continuous: bool = False
-    """True if the camera sends pictures all the time, so that a table at rest is seen at rest. False for
-    single photographs: only the clock then tells how long the table has been at rest.
+    """True if the camera sends pictures all the time. The newest picture then tells if the table is at
+    rest. False if people take single photographs: the time since the last photograph then counts as
+    time at rest.
     """
 
 

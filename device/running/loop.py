@@ -191,8 +191,8 @@ class Loop:
             self._let_time_pass(self._watchdog.at_rest_until(now))
 
     def _handle_camera_gone(self, why: Sentence | None, *, stops_play: bool) -> None:
-        """Handle a camera that has stopped for the reason `why`. Pause play, unless `stops_play` is false,
-        as for one skipped picture, or `why` is None, as at the end of a film.
+        """Note that the camera has stopped, for the reason `why`. If `stops_play` is true, also pause play
+        until the camera is back. Do not pause it at the end of a film, for which `why` is None.
         """
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and stops_play:

@@ -26,7 +26,9 @@ class TablePhotographs:
         self._camera = camera
 
     def take(self, photo: bytes) -> None:
-        """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
+        """Hand the photograph `photo`, the content of a picture file, to the camera, so that the table on
+        it is read. Raise RefusedError if the file can't be read.
+        """
         self._camera.put(picture(photo))
 
 

@@ -25,7 +25,9 @@ def tesseract(program: str | None) -> str:
 
 
 def word_list(name: str) -> str:
-    """Load the word list called `name`, and return the number of its words."""
+    """Return a sentence with the number of words in the word list called `name`. Raise Failing if the
+    list is empty, UsageFault if it can't be loaded.
+    """
     from device.words.lists import load as load_words
 
     words = load_words(name)

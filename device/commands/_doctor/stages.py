@@ -69,8 +69,7 @@ NETWORKS: Final[Places] = {
 
 
 def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
-    """Return the time of `work` in each stage of `places`, and in the remaining code.
-
+    """Return the time that each stage of `places`, and the remaining code, takes when `work` is done.
     The times are medians over `runs` runs, after a warm-up run.
     """
     work()
