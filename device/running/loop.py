@@ -69,7 +69,7 @@ class EventStore(Protocol):
         """Return the troubles of the store. Without any, all events are safe on the disk."""
 
     def append(self, *events: AnyEvent) -> None:
-        """Store `events`. If the disk fails, keep them for another try."""
+        """Store `events`."""
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Try at `now`, on the loop's clock, to store the events that could not be stored. Return the

@@ -44,7 +44,7 @@ class TimeLeft:
     graced: bool = False
     """True if the extra time of a turn was running, because the player's own time is spent."""
     off: bool = False
-    """True if people have stopped the timer for the rest of this turn or hand."""
+    """True if people have stopped the timer for the rest of the turn, hand or match that it times."""
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:

@@ -95,7 +95,9 @@ class PartyTable:
         self._boards = CallBoards(link, board)
 
     def follow_party(self) -> None:
-        """Follow the party's state, and report this table's events to the party."""
+        """Act on the newest state of the party: begin a round, set the alarm for the bell, or send the
+        picture of a call. Report this table's events to the party.
+        """
         state = self._link.state
         if isinstance(state, TableState):
             self._boards.follow_calls(state)
