@@ -58,8 +58,8 @@ def settings_or_last(file: Path, state: Path) -> LastSettings:
     """Return the settings in the file `file`. If it can't be read, return the settings of the last
     start.
 
-    If there was no start before, return the built-in settings, with `state` as the data folder. These
-    settings use no pins, so that the program switches on nothing that is wired otherwise.
+    If there was no start before, return the built-in settings, with `state` as the data folder and
+    without pins. Nobody has said how this table's pins are wired, so none may be switched on.
     """
     try:
         return LastSettings(load(file))

@@ -67,8 +67,8 @@ slowest camera gives five pictures a second, and no sensor gives two equal ones.
 
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
-    """Find faults of a camera by its frames: no frames, frames that never change, or frames of another
-    size.
+    """Find faults of a camera by its frames: no frames, black frames, frames that never change, or
+    frames of another size.
     """
 
     limits: WatchdogLimits = NO_LIMITS

@@ -61,7 +61,9 @@ class TableCameraView:
             return self._pictures.get(picture, (None, None))[1]
 
     def _look(self, view: TableView) -> None:
-        """Rectify the newest picture with its readings, and keep it."""
+        """Rectify the newest picture together with its readings, and keep the result for the pages that
+        ask for it.
+        """
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
         how, reading = view_from_above(self._reading, width, height), self._reading

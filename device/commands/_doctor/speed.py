@@ -29,7 +29,9 @@ RUNS: Final = 3
 the machine only makes a run slower.
 """
 MAX_WAIT_SECONDS: Final = 6.0
-"""Maximum number of seconds for a crowded table. People who wait longer think that the program hangs."""
+"""Maximum number of seconds for reading a crowded table. A faster setting of `[camera] look` is
+advised if reading takes longer, because people then think that the program hangs.
+"""
 WALL: Final = 0
 PROCESSOR: Final = 1
 """The index, in the result of `timing.now`, of the time that the processor has worked. `WALL` is
