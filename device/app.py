@@ -129,15 +129,17 @@ class _Match:
     """The match that a table continues or begins at its start."""
 
     settings: Settings
-    """The settings, with the pack of the deck in use and the board."""
+    """The table's settings. Their pack is that of the deck in use, and their board has been loaded."""
     deck: DeckInUse
-    """The deck in use."""
+    """The household's deck with which the match is played."""
     game: Game
-    """The game of the settings."""
+    """The game that the settings name, with its options."""
     first: MatchSetUp
-    """The match that the settings describe."""
+    """A set-up with what the settings say about the match. The set-up page of a new table begins with
+    it.
+    """
     past: int
-    """The number of events in the journal."""
+    """The number of events that the journal had when the program was started."""
     phones: Phones
     """The phones, which show the match."""
 

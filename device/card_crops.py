@@ -14,7 +14,7 @@ from engine.observation import Quad
 MAX_SIDE_PIXELS: Final = 480
 """Maximum longer side of a cutout in pixels. It fits beside a question on a phone."""
 MARGIN_CARD_WIDTHS: Final = 0.08
-"""Width of the margin around the cards, in card widths."""
+"""Width of the margin that a cutout of cards shows around them, in card widths."""
 
 
 MIN_SAME_WAY_COSINE: Final = cos(radians(45))

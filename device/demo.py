@@ -63,7 +63,7 @@ class Demo:
     """Hold the options of `lexicon-table demo`."""
 
     data: Path
-    """The data folder."""
+    """The path of the folder in which the virtual table stores its data."""
     game: str = "lexicon"
     seed: int = 1
     """The seed of the deal, the players' choices and the pictures."""
@@ -78,9 +78,9 @@ class Demo:
     size: tuple[int, int] = (1280, 720)
     """The width and height of the camera's pictures, pixels."""
     fps: float = 8.0
-    """Pictures a second."""
+    """The number of pictures that the virtual camera takes in a second."""
     minutes: float | None = None
-    """The timer in minutes; None for the game's own."""
+    """The minutes of the game's timer; None for the time that the game's own rules give."""
     board: Path | None = None
     """The file of a board profile; None for the game's own."""
     players: tuple[Strength, ...] = ("casual",)

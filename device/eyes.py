@@ -39,10 +39,11 @@ def reader(
     pieces: Callable[[], Pieces] = lambda: "cards",
     side_pixels: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader, a function from a picture to an observation. `examples` returns the examples of the
-    enrolled deck in use. `pieces` returns the kind of pieces, cards or tiles. The next match may change
-    deck and pieces. Cards are detected in a copy of the picture whose longer side has `side_pixels` pixels.
-    Raise UsageFault if a network is missing."""
+    """Return the function that reads a picture. `examples` returns the examples of the enrolled deck
+    in use, and `pieces` the kind of pieces. Both are called for every picture, because the next
+    match may change them. Cards are detected in a copy of the picture whose longer side has
+    `side_pixels` pixels. Raise UsageFault if a network is missing.
+    """
     _load_networks()
     eyes, watch = Reader.load(side_pixels, known=examples()), MonitorState()
     last: PhotoReading | None = None
@@ -88,8 +89,9 @@ def photographs(
 
 
 def photograph(path: Path) -> Image:
-    """Load a photograph from a file, and shrink it if it has very many pixels. Raise UsageFault if it is
-    damaged or cannot be read."""
+    """Return the photograph in a file, shrunk if it has very many pixels. Raise UsageFault if the file
+    is damaged or can't be read.
+    """
     try:
         return bounded(path)
     except PictureError as fault:
@@ -103,8 +105,9 @@ def _nothing() -> None:
 def _frame_reading(
     seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool
 ) -> FrameReading:
-    """Return a reading as plain numbers: the observation, the cards' corners in the picture, and the
-    matrix of the table's plane."""
+    """Return a photo reading in plain numbers for the loop: the observation, the cards' corners in the
+    picture, and the matrix that maps pixels to the table.
+    """
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
@@ -113,7 +116,9 @@ def _frame_reading(
 
 
 def stillness() -> Callable[[Image, float], MotionState]:
-    """Return a function that judges the frames of a camera, given each frame's picture and time in order."""
+    """Return a function that tells moving frames from still ones. It takes each frame's picture and
+    its time, in seconds, in the order in which they were taken.
+    """
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> MotionState:
@@ -125,7 +130,9 @@ def stillness() -> Callable[[Image, float], MotionState]:
 
 
 def enrolled_appearance(deck: Deck) -> Prototypes:
-    """Return the appearance of an enrolled deck. Raise DamagedFault if its pictures are damaged."""
+    """Return the examples of an enrolled deck's cards, by which the reader tells their letters. Raise
+    DamagedFault if the deck's pictures are damaged.
+    """
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(PrintedPlace(place.across, place.down, place.turned) for place in deck.places)
     printed = FigureLayout(places, deck.figures or None)
@@ -164,8 +171,9 @@ def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
 
 
 def _load_networks() -> None:
-    """Load the networks that are used now, and check the others. A missing or damaged network is found
-    before the table opens, not at the first picture."""
+    """Load the networks that a table uses, and compare all networks with their checksums. A missing or
+    damaged network is thus found before the table opens. Raise UsageFault for it.
+    """
     try:
         check()
         for name in NETWORKS:

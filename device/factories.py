@@ -58,8 +58,10 @@ ShowPanel = Callable[[Panel], None]
 def camera_of(
     camera: CameraSettings, phones: Phones, data: Path, *, waits: bool, log: Callable[[Sentence], None]
 ) -> Camera:
-    """Return the camera of the settings. The camera `none` takes photographs from phones. `waits` and
-    `log` are passed to `reconnecting_camera`."""
+    """Return the camera of the settings. For the setting `none` it is a camera that gives photographs
+    from phones. `waits` is true if a missing camera does not stop the start. `log` gets the reasons
+    why the camera gives no pictures.
+    """
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
@@ -109,7 +111,9 @@ def pieces_of(phones: Phones, game: Game) -> Pieces:
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
-    """Return the game. Raise UsageFault that names an unknown game or option."""
+    """Return the game `name` with these options. Raise UsageFault, which names the wrong name or
+    option, if the game or an option is unknown.
+    """
     try:
         return configured(name, options)
     except OptionFault as fault:
@@ -117,7 +121,7 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
 
 
 def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) -> Archive:
-    """Return the table's past matches for its pages."""
+    """Return the stored records of the table, from which its pages show past turns and matches."""
     return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
 
 
@@ -156,7 +160,9 @@ def loop_of(
     terms: TermsOf,
     shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
-    """Return the table's loop. `shows` gets every view; without it the phones get every view."""
+    """Return the table's loop. Each new view of the table goes to `shows`, or to the phones if `shows`
+    is None.
+    """
     journal, album = records
     picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
@@ -178,7 +184,9 @@ def timed_outputs_of(
     clock: Clock,
     panel: ShowPanel | None,
 ) -> TimedOutputs:
-    """Return the timed_outputs of the table, which drives the devices on the pins while time passes."""
+    """Return the outputs of the table that change with time: the bell for the timer, the display and the
+    lamp.
+    """
     devices, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(
@@ -195,7 +203,9 @@ def timed_outputs_of(
 
 
 def deck_name(using: DeckInUse, game: Game) -> str:
-    """Return the name of the enrolled deck in use, or of the game's pack without one."""
+    """Return the name of the enrolled deck in use. If none is in use, return the name of the game's
+    pack.
+    """
     return game.pack.name if using.deck is None else using.deck.name
 
 

@@ -38,12 +38,12 @@ UNEXPECTED: Final = Sentence(
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a run."""
+    """The exit status and the last line of a run of the program."""
 
     status: int
-    """The exit status."""
+    """The exit status of the program."""
     line: str = ""
-    """The line for the person; empty for no line."""
+    """The line of text that tells the user why the program ended; empty for no line."""
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
@@ -73,8 +73,9 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 
 def fault_reporter(reports: Path) -> Callable[[Exception], Sentence]:
-    """Return a function that turns a fault of the program into the message to the phones. It saves each
-    fault under `reports` once, even if the fault recurs."""
+    """Return a function that takes a fault of the program, and returns the message for the phones. The
+    function saves a report of each fault under `reports`, but a recurring fault only once.
+    """
     known: set[str] = set()
 
     def report(fault: Exception) -> Sentence:
@@ -109,7 +110,7 @@ def state_folder() -> Path:
 
 
 def report_folder() -> Path:
-    """Return the folder of the fault reports."""
+    """Return the folder to which a report of each fault of the program is written."""
     return state_folder() / "reports"
 
 
@@ -156,9 +157,9 @@ def _report(fault: BaseException, arguments: Sequence[str], now: datetime) -> st
 
 
 def drop_output() -> None:
-    """Discard the buffered standard output after its reader is gone.
+    """Discard the buffered standard output after the program that read it is gone.
 
-    Otherwise the interpreter would try to write it again at exit, and print an error.
+    Without this call Python would try to write the output again at exit, and print an error.
     """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -16,7 +16,9 @@ from device.signals import RHYTHMS, SIGNALS, Signal, beats
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
 SEGMENT_PINS: Final = (5, 6, 12, 13, 16, 19, 20)
-"""The pins of the segments a to g, as in docs/hardware.md."""
+"""The default pins (BCM numbers) of the segments a to g of a display without a driver chip, as
+wired in docs/hardware.md.
+"""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 
@@ -25,13 +27,13 @@ class Tempo:
     """The times of a bell's rhythm in seconds. Raises ValueError if a beat is longer than the limit."""
 
     short: float = 0.15
-    """The length of a short beat."""
+    """The length of a short beat of the bell, seconds."""
     long: float = 0.15
-    """The length of a long beat."""
+    """The length of a long beat of the bell, seconds."""
     gap: float = 0.25
-    """The length of one rest."""
+    """The length of one rest between beats of the bell, seconds."""
     limit: float = 1.0
-    """The time after which the watchdog switches the output off."""
+    """Seconds that the bell's pin may stay on. After them a watchdog switches it off."""
 
     def __post_init__(self) -> None:
         for beat in (self.short, self.long):
@@ -54,7 +56,9 @@ TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
 )
 
 MAX_SOLENOID_DUTY: Final = 1 / 3
-"""Maximum share of the time for which a solenoid may be on during a rhythm."""
+"""Maximum share of a rhythm's time, 0 to 1, for which a solenoid may be on. Settings with a larger
+share are refused, because the coil would get too hot.
+"""
 
 
 class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +82,9 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {fault}") from fault
 
     def by_signal(self) -> Mapping[Signal, str]:
-        """Return the rhythms by their signal. The keys of `Rhythms` are in the order of `SIGNALS`."""
+        """Return the rhythm of each signal, by the signal. The fields of `Rhythms` must be in the order of
+        `SIGNALS`.
+        """
         return dict(zip(SIGNALS, msgspec.structs.astuple(self), strict=True))
 
 
@@ -90,19 +96,21 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     active_high: bool = True
     """True if the bell sounds when its pin is high."""
     stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
-    """Seconds of a short beat; None for the kind's usual time."""
+    """Seconds of a short beat; None for the usual time of this kind of bell."""
     long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
-    """Seconds of a long beat; None for the kind's usual time."""
+    """Seconds of a long beat; None for the usual time of this kind of bell."""
     gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] | None = None
-    """Seconds of a rest; None for the kind's usual time."""
+    """Seconds of a rest between two beats; None for the usual time of this kind of bell."""
     limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None
-    """Seconds after which the watchdog switches off; None for the kind's usual time."""
+    """Seconds that the bell's pin may stay on. After them a watchdog switches it off. None stands for
+    the usual time of this kind of bell.
+    """
     away: Angle = 0.0
     """The angle at which a servo's arm rests, degrees."""
     struck: Angle = 35.0
     """The angle at which a servo's arm strikes, degrees."""
     rhythms: Rhythms = Rhythms()
-    """The rhythm of each signal."""
+    """The rhythm in which the bell gives each signal."""
 
     def __post_init__(self) -> None:
         tempo = self.tempo
@@ -132,21 +140,25 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[display]`: four seven-segment digits, bare or on a TM1637 module."""
+    """`[display]`: four seven-segment digits. They are wired to the pins themselves, or are on a
+    TM1637 module.
+    """
 
     kind: Literal["digits", "tm1637", "none"] = "none"
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
-    """The pins of the segments a to g of bare digits."""
+    """The pins of the segments a to g of a display without a driver chip."""
     point: Pin | None = 21
-    """The pin of the decimal point of bare digits; None without one."""
+    """The pin of the decimal points of a display without a driver chip; None if it has no points."""
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
-    """The pins that select the bare digits, from the left."""
+    """The four pins that each select a digit of a display without a driver chip, from the left digit
+    on.
+    """
     common: Literal["cathode", "anode"] = "cathode"
-    """The common end of a bare digit's LEDs."""
+    """The common end of a digit's LEDs, in a display without a driver chip."""
     # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
-    """True if a digit is on when its pin in `digits` is high."""
+    """For a display without a driver chip: true if a digit is on when its pin in `digits` is high."""
     clock: Pin = 23
     """The clock pin of a TM1637."""
     data: Pin = 24
@@ -175,7 +187,7 @@ class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     active_high: bool = True
     """False for LEDs with a common anode."""
     brightness: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 1.0
-    """A value below 1 dims the LEDs by switching quickly."""
+    """The brightness of the LEDs as a share of their full brightness, up to 1."""
 
     def pins(self) -> Iterator[tuple[str, int]]:
         """Yield each pin of the lamp with its key in the settings."""

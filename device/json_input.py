@@ -55,9 +55,9 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
     track: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=99)]], msgspec.Meta(max_length=20)] | None = (
         None
     )
-    """The circles that each horse has passed."""
+    """In a race: the number of circles of the track that each player's horse has passed."""
     exposed: str | None = None
-    """The exposed card; null if unknown, empty if there is none."""
+    """The exposed card; null if unknown, empty if no card is exposed."""
 
 
 class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -129,13 +129,15 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
 
 
 def parse_question(line: bytes, kind: type[Question]) -> tuple[Game, Question]:
-    """Return the game that one line names, and the line as a question of `kind`."""
+    """Return the game that one line of JSON names, and the whole line as a value of the class `kind`."""
     data = decode_object(line)
     return game_of(data), converted(data, kind)
 
 
 def decode_object(line: bytes) -> dict[str, Any]:
-    """Return one line's JSON object."""
+    """Return the JSON object in a line. Raise UsageFault if the line is too long, is not JSON, or is
+    not an object.
+    """
     if len(line) > MAX_LINE_BYTES:
         raise UsageFault(f"longer than a question can be ({MAX_LINE_BYTES:,} bytes)")
     try:
@@ -148,7 +150,9 @@ def decode_object(line: bytes) -> dict[str, Any]:
 
 
 def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
-    """Return a question as one of `kind`. Raise UsageFault for an unknown key, at any depth."""
+    """Return the object `data` from a line of JSON as a value of the class `kind`. Raise UsageFault for
+    an unknown key or a wrong value, also in a nested object.
+    """
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
@@ -156,7 +160,9 @@ def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
 
 
 def game_of(data: Mapping[str, Any]) -> Game:
-    """Return the game that a question names, with its options and pack."""
+    """Return the game that the object `data` from a line of JSON names, with its options and pack.
+    Raise UsageFault if the game, an option or the pack is unknown.
+    """
     if "game" not in data and (meant := nearest("game", tuple(data))):
         raise UsageFault(f"{meant}: there is no such key; did you mean 'game'?")
     named = converted(data, _Named)
@@ -178,7 +184,9 @@ def words_of(name: str) -> WordList:
 
 
 def position_of(table: LyingCards, game: Game, where: str) -> Position:
-    """Return a table as a position of `game`. A fault names the table by the words `where`."""
+    """Return the cards of `table` as a position of `game`. Raise UsageFault if the game can't have them.
+    Its sentence calls the table `where`, such as "before" or "after".
+    """
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
     check_parts(table, game, where)
@@ -193,8 +201,9 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
 
 
 def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
-    """Return a race's words as rows of a grid. Two words cross at their first common card; other words lie
-    apart."""
+    """Return the words of a player in a race as rows of a grid. If there are two words with a common
+    letter, they cross at the first one. Other words lie apart, with an empty row after each.
+    """
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
     if shared:
         column = words[0].index(shared)
@@ -206,8 +215,8 @@ def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def as_large_as(position: Position, other: Position) -> Position:
-    """Return `position`. If `position` is a grid without rows, return an empty grid of the size of
-    `other`.
+    """Return `position`. A grid without rows stands for an empty table: in its place return an empty
+    grid of the size of `other`, so that the two positions can be compared.
     """
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
         return replace(position, rows=tuple("." * len(row) for row in other.rows))
@@ -241,7 +250,9 @@ def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file. Of a line that is too long yield only enough to show that."""
+    """Yield the lines of `file`. Cut off a line that is longer than `MAX_LINE_BYTES` shortly after this
+    limit, so that it takes little memory and is still seen to be too long.
+    """
     while line := file.readline(MAX_LINE_BYTES + 2):
         yield line
         while line and not line.endswith(b"\n"):

@@ -18,13 +18,13 @@ class MinCardSize:
     """Minimum size of a card's narrow side in a picture."""
 
     pixels: float
-    """The minimum number of pixels at which the card's letter is read."""
+    """The minimum length of the card's narrow side in pixels, in a picture of any size."""
     max_ratio: float
     """The maximum ratio of the picture's longer side to the card's narrow side. A smaller card is not
     found in the shrunk copy of the picture (`vision.pieces.detect`)."""
 
     def at_width(self, width: int) -> float:
-        """Return the minimum size in pixels, in a picture `width` pixels wide."""
+        """Return the minimum length of a card's narrow side, in pixels, in a picture `width` pixels wide."""
         return max(self.pixels, width / self.max_ratio)
 
 
@@ -48,7 +48,7 @@ LEGIBILITY_SIZES: Final[tuple[tuple[Legibility, MinCardSize], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera with its lens."""
+    """The properties of one camera model that decide how much of the table it sees."""
 
     name: str
     """The camera's name for people."""
@@ -65,27 +65,33 @@ class Lens:
         return 2 * tan(radians(self.angle / 2))
 
     def view(self, above: float) -> tuple[float, float]:
-        """Return the width and the height of the view from the height `above` the table."""
+        """Return the width and the height, in mm, of the part of the table that the camera sees from
+        `above` mm over the table.
+        """
         wide = self.spread * above
         return wide, wide * self.height / self.width
 
     def height_for(self, table: tuple[float, float]) -> float:
-        """Return the minimum height from which the whole table is seen. The table's longer side lies
-        along the picture's longer side."""
+        """Return the minimum height in mm from which the camera sees the whole table. `table` is the two
+        sides of the table in mm. Its longer side lies along the picture's longer side.
+        """
         long, short = max(table), min(table)
         return max(long, short * self.width / self.height) / self.spread
 
     def pixels(self, above: float, card: float = CARD_WIDTH) -> float:
-        """Return the number of pixels that a length of `card` mm on the table takes, from the height
-        `above`."""
+        """Return the width in pixels of a card of `card` mm, with the camera `above` mm over the table."""
         return card * self.width / (self.spread * above)
 
     def max_height(self, least: MinCardSize, card: float = CARD_WIDTH) -> float:
-        """Return the maximum height at which a card has at least the size `least`."""
+        """Return the maximum height of the camera, in mm, at which a card appears at least as large as
+        `least`. `card` is the width of the card in mm.
+        """
         return card * self.width / (self.spread * least.at_width(self.width))
 
     def legibility(self, above: float, card: float = CARD_WIDTH) -> Legibility:
-        """Tell how well cards are read from the height `above` the table."""
+        """Return how well cards of the width `card` mm are read, with the camera `above` mm over the
+        table.
+        """
         pixels = self.pixels(above, card)
         return next((how for how, least in LEGIBILITY_SIZES if pixels >= least.at_width(self.width)), "no")
 
@@ -102,7 +108,9 @@ def angle_from_focal_length(length: float, wide: float) -> float:
 
 
 FULL_FRAME: Final = (36.0, 24.0)
-"""Width and height of film in mm. Phones' focal lengths are stated for this size."""
+"""Width and height, in mm, of a frame of 35 mm film. A phone's focal length is usually stated for
+this size, not for its sensor.
+"""
 
 
 def angle_from_film_focal_length(length: float, shape: tuple[int, int]) -> float:
@@ -128,4 +136,6 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
 """Cameras for tables, by their names in `lexicon-table height --camera`."""
 
 OVERVIEW_TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
-"""Sizes of tables for the overview: a part of a table, two players, four players, a large table."""
+"""Sizes of tables for the overview, mm: a part of a table, a table for two, one for four, and a
+large table.
+"""

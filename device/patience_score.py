@@ -27,7 +27,7 @@ _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class KeywordPatienceEnd(GameQuestion, kw_only=True):
-    """A question about the end of Keyword Patience."""
+    """One question to `lexicon-table score` about the board at the end of Keyword Patience."""
 
     words: _Count | _Words | None = None
     """The words played, or how many were played."""

@@ -53,8 +53,9 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 )
 
 MAX_CACHED_MEANINGS: Final = 64
-"""Maximum number of words whose meanings stay in memory. The phones show a challenge with every picture
-until the next turn."""
+"""Maximum number of words whose meanings stay in memory. A challenge is shown again with each
+picture, and its words are then not looked up again.
+"""
 JPEG_QUALITY: Final = 80
 
 
@@ -67,7 +68,7 @@ class Phones:
     """Show one table on its phones, and take their taps.
 
     `pace` is the seconds of table time in a real second. `clock` returns the time of day. `known_hands`
-    returns hands that are known from other sources than the journal. `run` does slow work
+    returns hands that the journal lacks, as at a virtual table. `run` does slow work
     (`device.service.hindsight`).
     """
 
@@ -113,8 +114,9 @@ class Phones:
         self._publish_snapshots(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _keep_reading(self, view: TableView) -> None:
-        """Keep the last reading. While a hand moves, no picture is read; then keep of the last reading only
-        the cards that still look the same."""
+        """Keep the newest reading with its picture. While a hand moves, no picture is read: then note
+        which of the read cards still look the same in the picture of `view`.
+        """
         image = view.frame.image if view.frame else None
         if image is None:
             self._reading, self._read_image, self._valid = None, None, None
@@ -124,7 +126,9 @@ class Phones:
             self._valid = unchanged_pieces(self._read_image, image, self._reading.corners)
 
     def _cut_questions(self, view: TableView) -> None:
-        """Cut out the cards of the questions from the picture in which the questions were asked."""
+        """Show the phones the cards that the open questions are about. They are cut out of the picture in
+        which the questions were asked.
+        """
         events, match = view.referee.events, view.referee.match
         new = {event for event in events[self._event_count :] if isinstance(event, QuestionAsked)}
         self._event_count = len(events)
@@ -143,8 +147,10 @@ class Phones:
             self.hub.show_cutouts(cut)
 
     def _cut_out(self, name: str, cards: Collection[int]) -> Mapping[str, bytes]:
-        """Return the picture called `name`: the stored one, or `cards` cut out of the newest reading.
-        Return none if neither exists."""
+        """Return the cutout called `name`, as a dictionary with this one entry: the cutout that was stored
+        before, or else `cards` cut out of the newest reading. Return an empty dictionary if neither
+        exists.
+        """
         if name in self._cutouts:
             return {name: self._cutouts[name]}
         if not cards or self._read_image is None or self._reading is None:
@@ -163,11 +169,11 @@ class Phones:
 
     @property
     def reviews(self) -> Reviews:
-        """Return the reviews of finished hands."""
+        """Return the object that holds the better plays which the players of finished hands missed."""
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
-        """Show the state of the pins. Send it only when it changes."""
+        """Show the state of the mock pins on the phones. Nothing is sent if it is the same as before."""
         self._pins = _pins(panel)
         if self.hub.latest().snapshot.hardware.pins != self._pins:
             self.hub.republish(
@@ -208,7 +214,9 @@ class Phones:
         return () if winnability is None else (snapshot_builder.winnability_sentence(winnability),)
 
     def _folded_history(self, events: tuple[AnyEvent, ...]) -> FoldedHistory:
-        """Return the history of the match in the current language."""
+        """Return the list of the match's turns, in the current language, as the pages show it. Only events
+        that are new since the last call are added to it.
+        """
         language = languages.spoken()
         self._folded_histories[language] = history = history_fold.folded_history(
             self._folded_histories.get(language, FoldedHistory()), events
@@ -311,7 +319,9 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
 
 
 def _timer(view: TableView, pace: float) -> Timer | None:
-    """Return the timer at the moment of the view. Phones count down from it."""
+    """Return the timer as it is at the time of `view`, for the pages. From it the phones count down at
+    `pace` seconds of the table a second. Return None without a timer.
+    """
     seen = timer_reading(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
@@ -319,8 +329,10 @@ def _timer(view: TableView, pace: float) -> Timer | None:
 
 
 def _picture(view: TableView, reading: FrameReading | None, valid: tuple[bool, ...] | None) -> Picture | None:
-    """Return the picture with its readings. `valid` marks the readings of an earlier picture that are
-    still valid."""
+    """Return the newest picture with the letters to be drawn on it; None before the first picture.
+    `valid` says which cards of the earlier `reading` still look the same; None if `reading` is of
+    this picture.
+    """
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]

@@ -15,13 +15,15 @@ from engine.notation.piles import piles_of
 from engine.position import FACE_DOWN, Piles
 
 MAX_PILES: Final = 60
-"""Maximum number of piles of a table. A double pack dealt in threes has fewer."""
+"""Maximum number of piles on a table; a question with more is refused. A double pack dealt in
+piles of three makes fewer.
+"""
 MAX_CARDS: Final = 124
 """Maximum number of cards in one pile, in the stock, or turned up. A Keyword set has 124 letters,
 and two packs have fewer cards.
 """
 _CLOCK_WORDS: Final = 12
-"""Number of words in a clock's circle, without the word in its centre."""
+"""The number of words around the centre of the patience that is laid as a clock."""
 
 Pile = (
     Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]
@@ -44,7 +46,9 @@ _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
         "columns": ("columns", "piles", *_STOCK_PARTS),
     }
 )
-"""The parts of a table of each layout. If two names mean the same part, a table uses one of them."""
+"""The keys of a JSON question that may describe the table, for each layout of a game. A question
+has only one of several keys with the same meaning, such as `tableau` and `piles`.
+"""
 _ALL_PARTS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
 _SYNONYMS: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
 
@@ -57,12 +61,12 @@ class PileTable(msgspec.Struct, kw_only=True):
     tableau: Piled | None = None
     circle: Piled | None = None
     centre: Pile | None = None
-    """The word in the centre of a clock."""
+    """The word in the centre of the patience that is laid as a clock."""
     columns: Piled | None = None
     turned: Pile | None = None
     """The cards turned up beside the stock."""
     nest: Count | Pile | None = None
-    """Another name for the stock."""
+    """The stock, under the name that some patiences give it."""
     stock: Count | Pile | None = None
     """The face-down cards: their number, or the cards with the top one last."""
     masters: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
@@ -70,7 +74,9 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
-    """Return the position of a patience's table. A fault names the table by the words `where`."""
+    """Return the cards of `table` as a position of the patience `game`. Raise UsageFault if the game
+    can't have them. Its sentence calls the table `where`, such as "deal".
+    """
     check_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
@@ -107,7 +113,7 @@ def _count(given: int | str | None) -> int | None:
 
 
 def cards_of(pile: Pile) -> str:
-    """Return a pile in the notation's form."""
+    """Return the cards of a pile as one text in notation, from the bottom to the top."""
     if isinstance(pile, str):
         return pile
     return "".join(map(_card, pile))
@@ -120,10 +126,11 @@ def check_no_masters(game: Game, cards: str, where: str) -> None:
 
 
 def with_masters_left(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
-    """Return `position`, which follows `before`, with the number of Masters that are left.
+    """Return `position`, the table after a turn, with the number of Masters that are still set aside.
+    `before` is the table before the turn.
 
-    If the question names that number in `after`, `position` stays as it is. Otherwise the number is computed:
-    each letter of the called `word` for which no card left the piles has used up a Master.
+    If the question names this number in `after`, `position` stays as it is. Otherwise the called `word`
+    tells it. For each letter of the word for which no card left the piles, the player has used a Master.
     """
     if after.masters is not None:
         return position
@@ -154,7 +161,9 @@ def _masters(table: PileTable, game: Game) -> int:
 
 
 def _card(card: str | None) -> str:
-    """Parse one card of a list. Null is a face-down card, MASTER a Master that nobody has named."""
+    """Return the notation of one card from a JSON list: None is a face-down card, "MASTER" a Master
+    that nobody has named. Raise UsageFault for a text of several letters.
+    """
     if card is None:
         return FACE_DOWN
     if card.upper() == "MASTER":

@@ -11,23 +11,27 @@ from zeroconf import Error, IPVersion, ServiceBrowser, ServiceInfo, ServiceState
 from device.network import NAME
 
 SEARCH_SECONDS: Final = 5.0
-"""Seconds in which an existing service answers."""
+"""Seconds to wait for an answer from a party's hub or a table on the network. After this time the
+search ends without a result.
+"""
 RETRY_SECONDS: Final = 30.0
 """Seconds until a failed announcement of the name is tried again."""
 
 Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
-"""A function that returns a context in which the table answers to its name, at some addresses and a port.
-The context yields the name, or None."""
+"""A function that announces the table's network name at some addresses and a port as long as its
+context lasts. The context yields the name, or None if it can't be announced.
+"""
 
 # zeroconf warns of every lost address and network, but this module handles both.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Presence:
-    """Track the table's addresses and name on the network.
+    """Watch the table's addresses on the network, and announce its network name there.
 
-    `where` returns the present addresses, best first. `moved` gets the best address whenever it changes, None
-    without one. `named` gets the table's network name. `announce` makes the table answer to that name.
+    `where` returns the present addresses, best first. `moved` is called with the best address whenever it
+    changes, or with None if there is no address. `named` is called with the name under which the table was
+    announced. `announce` announces it.
     """
 
     def __init__(
@@ -58,9 +62,10 @@ class Presence:
             self._moved(best)
 
     def answer(self, now: float) -> None:
-        """Announce the table's name at the addresses of the last `check_addresses`. `now` is in seconds of a
-        monotonic clock. A new announcement takes a second or two, because the network is asked whether the
-        name is free."""
+        """Announce the table's network name at the addresses that `check_addresses` found last. `now` is in
+        seconds of a monotonic clock. A new announcement takes a second or two, because the network is
+        first asked whether the name is free.
+        """
         if self._now == self._announced and (self._name or now - self._tried < RETRY_SECONDS):
             return
         self._holding.close()
@@ -71,7 +76,7 @@ class Presence:
             self._named(self._name)
 
     def close(self) -> None:
-        """Withdraw the name."""
+        """Stop announcing the table's name on the network."""
         self._holding.close()
 
 
@@ -83,9 +88,10 @@ PARTY_SERVICE: Final = "_lexicon-party._tcp.local."
 
 @contextmanager
 def announce_name(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
-    """Announce the table's name on the network of its `addresses` while the context lasts, as a service of
-    the type `kind`. Yield the name; None without a network, or if another program holds the port of mDNS
-    alone."""
+    """Announce the table's name on the network of its `addresses` while the context lasts, as a
+    service of the type `kind`. Yield the name. Yield None if there is no network, or if another
+    program uses the port of mDNS and does not share it.
+    """
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):

@@ -17,10 +17,10 @@ CHANGED_GREY_LEVELS: Final = 40
 """Minimum difference in grey levels at which a pixel counts as changed. A sensor's noise is a few levels;
 print differs from paper by a hundred."""
 MIN_CHANGED_SHARE: Final = 0.06
-"""Minimum share of changed pixels in the area of a piece. From this share on, the piece counts as
-changed. In rendered pictures 1920 pixels wide, nineteen in twenty pairs of letters differ in a
-larger share. If a camera trembles by 0.8 mm of table, nearly every card differs in a smaller
-share.
+"""Minimum share of changed pixels, 0 to 1, at which a piece counts as changed and is read again.
+If another letter takes a card's place, a larger share changes in nineteen of twenty cases
+(rendered pictures, 1920 pixels wide). If the camera trembles by 0.8 mm of table, a smaller
+share of nearly every card changes.
 """
 
 
@@ -43,7 +43,9 @@ def _small(image: Image) -> NDArray[np.int16]:
 
 
 def _alike(before: NDArray[np.int16], after: NDArray[np.int16], quad: NDArray[np.float64]) -> bool:
-    """Return True if a piece and its surroundings look alike, apart from a uniform change of the light."""
+    """Return True if a piece and its surroundings look alike in two pictures, apart from a uniform
+    change of the light.
+    """
     left, top = np.maximum(np.floor(quad.min(0)), 0).astype(int)
     right, bottom = np.ceil(quad.max(0)).astype(int) + 1
     difference = after[top:bottom, left:right] - before[top:bottom, left:right]

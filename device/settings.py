@@ -25,11 +25,11 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[camera]`: the source of pictures (see `device.hardware.camera_choice.open_camera`)."""
 
     source: str = "pi"
-    """The source of pictures."""
+    """The camera, file or folder from which pictures come, such as `pi`."""
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
-    """Requested width of a picture, pixels."""
+    """The requested width of the camera's pictures, pixels."""
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
-    """Requested height of a picture, pixels."""
+    """The requested height of the camera's pictures, pixels."""
     # Pixels of the longer side in the search for cards. Fewer are faster.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
     # Lamps flicker twice a period. A camera that knows the frequency exposes for whole flickers.
@@ -46,9 +46,11 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     host: str = "::"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
-    """The port; 0 takes any free port."""
+    """The port at which the page is served; 0 takes any free port."""
     names: tuple[str, ...] = ()
-    """Further host names under which the page answers. It always answers to the names of a home network."""
+    """Further host names under which the page answers. The page always answers to the names of a home
+    network.
+    """
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,9 +65,9 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     patience: Seconds = STILL_SECONDS
     """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
-    """The name of a word list, or a text file."""
+    """The name of a known word list, or the path of a text file with words."""
     options: dict[str, bool | int | str] = {}
-    """Further options of the game."""
+    """The options of the game and their values, by name, such as `pack`."""
     board: str | None = None
     """The file of a board profile; None for the game's own board."""
 
@@ -79,7 +81,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     @property
     def board_file(self) -> Path | None:
-        """Return the profile of the board (`device.boards`); None for the game's own board."""
+        """Return the path of the board's profile (`device.boards`); None if the game's own board is used."""
         return None if self.board is None else Path(self.board).expanduser()
 
 
@@ -89,7 +91,9 @@ class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[float, msgspec.Meta(ge=0.0, le=99.0)] | None = None
     """The time limit in minutes; 0 for no limit, None for the booklet's limit."""
     each: Literal["turn", "hand", "match", "player"] | None = None
-    """The part of the game that the limit applies to; None for the booklet's part."""
+    """What the time limit is for: each turn, hand or match, or each player's whole time. None for what
+    the booklet says.
+    """
     grace: Annotated[float, msgspec.Meta(ge=0.0, le=600.0)] = 0.0
     """Extra seconds in every turn of a player whose own time is spent."""
 
@@ -98,14 +102,14 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[table]`: its hardware, its disk and its deck."""
 
     pins: Literal["gpio", "mock", "none"] = "gpio"
-    """The kind of pins."""
+    """The pins of the table: a Pi's own (`gpio`), pins that a page shows (`mock`), or `none`."""
     data: str = "~/.local/share/lexicon-table"
-    """The data folder."""
+    """The path of the folder in which the table stores its data."""
     deck: str | None = None
     """The enrolled deck in use; None for a known pack."""
     # Enough for a hundred turns or more of a large camera. A long match keeps its last turns.
     pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 50
-    """Megabytes for the pictures of a match; 0 stores none."""
+    """Megabytes of the disk that the pictures of a match may take; 0 stores no pictures."""
 
     @property
     def picture_bytes(self) -> int:
@@ -114,7 +118,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. Every part may be left out."""
+    """All settings of a table, as in its settings file. The file may leave out every part."""
 
     game: GameSettings = GameSettings()
     table: TableSettings = TableSettings()
@@ -137,7 +141,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str, source: str) -> Settings:
-    """Parse settings from TOML. Raise UsageFault with `source` and the wrong key."""
+    """Return the settings in a TOML text. Raise UsageFault, which names `source` and the key, for a
+    wrong key or value.
+    """
     data = tomltext.decode(text, source)
     try:
         return msgspec.convert(data, type=Settings)
@@ -148,14 +154,18 @@ def parse(text: str, source: str) -> Settings:
 
 
 def _page_sentence(message: str) -> Sentence:
-    """Return a page's sentence for one of msgspec's messages. It names the key, and shows no value."""
+    """Return a sentence for a page about a fault of the settings, from msgspec's `message`. It names
+    the key, and never the value.
+    """
     if key := place(message):
         return Sentence("“{key}” has an invalid value.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")
 
 
 def load(path: Path) -> Settings:
-    """Load settings from a file. Raise UsageFault if it can't be read or is wrong."""
+    """Return the settings in a file. Raise UsageFault if the file can't be read, or if a setting is
+    wrong.
+    """
     try:
         text = path.read_text("utf-8")
     except OSError as fault:

@@ -57,16 +57,18 @@ _BY_URGENCY: Final[tuple[Signal, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A beat of a rhythm."""
+    """One stroke or tone of the bell in a rhythm, and the pause after it."""
 
     long: bool
     """True if the beat is long."""
     rests: int = 1
-    """The number of rests after the beat."""
+    """The length of the pause after the beat, in rests."""
 
 
 def beats(rhythm: str) -> tuple[Beat, ...]:
-    """Return the beats of a rhythm. Raise ValueError, with a sentence for people, if it is no rhythm."""
+    """Return the beats of `rhythm`, such as "- .". Raise ValueError, with a sentence for people, if it
+    is not a valid rhythm.
+    """
     text = " ".join(rhythm.split())
     if not text or set(text) - {".", "-", " "}:
         raise ValueError(f"a rhythm is written with . and - and blanks, not {rhythm!r}")

@@ -12,7 +12,9 @@ from engine.solve import Winnability, winnable
 from engine.words import WordList
 
 SEARCH_SECONDS: Final = 8.0
-"""Maximum number of seconds of a search. A person does not wait for an answer longer."""
+"""Maximum number of seconds of a search for a way to win a patience. After them the answer is
+unknown. A person does not wait longer.
+"""
 
 
 class WinnabilitySearch:
@@ -26,7 +28,9 @@ class WinnabilitySearch:
         self._winnability: Winnability | None = None
 
     def ask(self, match: Match, words: WordList) -> None:
-        """Start the search for the match's position, unless the search was started before."""
+        """Start the search for a way to win from the match's present position. Do nothing if it was
+        started before.
+        """
         with self._lock:
             if self._searched == match.position:
                 return
@@ -34,12 +38,14 @@ class WinnabilitySearch:
         threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
 
     def result(self, position: Position) -> Winnability | None:
-        """Return the result for `position`; None if nobody has asked, or the search still runs."""
+        """Return what the search for a way to win found for `position`; None if nobody has asked, or the
+        search still runs.
+        """
         with self._lock:
             return self._winnability if self._searched == position else None
 
     def is_running(self, position: Position) -> bool:
-        """Return True if the search for `position` is running."""
+        """Return True if the search for a way to win from `position` is running."""
         with self._lock:
             return self._searched == position and self._winnability is None
 

@@ -20,10 +20,14 @@ from engine.board import Board, BoardFault, board_of
 from engine.i18n import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
-"""The profile of the default board. Nobody has described the real board yet."""
+"""The path of the default board's profile. Its squares are reasoned from the rules, because nobody
+has described the real board yet.
+"""
 
 _LONGEST: Final = 100
-"""Maximum number of characters that are read of a row. No board is wider, and a file might be endless."""
+"""Maximum number of rows of a board, and of characters in a row. A profile with more is refused.
+No board is so large, and a file might be endless.
+"""
 
 
 _NO_BOARD: Final = Sentence(
@@ -32,19 +36,20 @@ _NO_BOARD: Final = Sentence(
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of a profile file."""
+    """A board profile: the squares of a game's board, as people describe them in a file."""
 
     squares: Annotated[
         tuple[Annotated[str, msgspec.Meta(max_length=_LONGEST)], ...], msgspec.Meta(max_length=_LONGEST)
     ]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    """The source of the squares, such as a photograph of the board."""
+    """The source of the board's squares, such as "counted on the board of 1953"."""
 
 
 def parse(text: str, source: str) -> Board:
-    """Return the board of a profile. Raise UsageFault that names `source`, the wrong key, and its allowed
-    values."""
+    """Return the board that `text`, a profile in TOML, describes. Raise UsageFault for a wrong key or
+    value. Its sentence names `source`, the key and the allowed values.
+    """
     data = tomltext.decode(text, source)
     try:
         profile = msgspec.convert(data, Profile)
@@ -68,5 +73,7 @@ def load(path: Path) -> Board:
 
 
 def board_option(path: Path | None) -> dict[str, str]:
-    """Return the game's board option for a profile file; no option without a file."""
+    """Return the game's option `board` with the board in a profile file. Without a file return no
+    option, so that the game's own board counts.
+    """
     return {} if path is None else {"board": load(path).text}

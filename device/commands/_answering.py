@@ -13,16 +13,20 @@ from engine.cards import PACKS
 from engine.catalogue import GAMES
 
 PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
-"""A photograph on the command line. A file that can't be read is reported in one line."""
+"""The type of a command-line argument for a photograph. click does not check that the file can be
+read: the command reports an unreadable file in its own line.
+"""
 
 PHOTO_OPTIONS: Final = ("game", "pack", "chosen")
-"""The parameters of `options` that say how to take a photograph. A line of JSON says the same itself."""
+"""The parameters of the options --game, --pack and --option. They are refused without a
+photograph, because a line of JSON has its own keys for them.
+"""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def options(command: Command) -> Command:
-    """Add the options that name a photograph's game and the form of the answer."""
+    """Decorate a command with the options --game, --pack, --option and --json."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too."),
         click.option(
@@ -42,7 +46,9 @@ def for_people(*, as_json: bool) -> bool:
 
 
 def needs_tesseract(who: str) -> None:
-    """Raise UsageFault if Tesseract does not run. The fault says what to install for `who`."""
+    """Raise UsageFault if Tesseract does not run. Its sentence names the command `who` that needs
+    Tesseract, and says what to install.
+    """
     from device.commands._doctor import software
     from device.commands._doctor.finding import Failing
 

@@ -35,11 +35,12 @@ OFFLINE_TEXT: Final = "This machine is on no network. The address is printed her
 class Greeting(AbstractContextManager["Greeting"]):
     """Print the page's address when the page is served, and again when the address changes.
 
-    Until the greeting is closed, it follows the machine's addresses, and the table answers to its name. With
-    `invites` every printed address carries an invitation, which the table must know.
+    Until the greeting is closed, it watches the machine's addresses, and announces the table's name on
+    the network. With `invites` every printed address carries an invitation, which the table must know.
 
     `data` is the table's folder. A new table gets its keys, and their PIN is printed once. If the start
-    fails, the keys are deleted, because nobody has seen the PIN. Raises UsageFault.
+    fails, the keys are deleted, because nobody has seen the PIN. Raise UsageFault if the keys can't be
+    read or stored.
     """
 
     def __init__(
@@ -54,9 +55,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     ) -> None:
         """Prepare the greeting.
 
-        With `play_here` it also prints the address at which people can play on their screens. `where` returns
-        the addresses of a page served on `host`, best first. `announce` makes the table answer to its name
-        at these addresses.
+        With `play_here` the greeting also names the address at which people can play on their screens.
+        `where` returns the addresses of a page served on `host`, best first. `announce` announces the table's
+        network name at these addresses.
         """
         self._data, self._play_here, self._alone = data, play_here, is_local_only(host)
         self._where = where or (lambda: addresses_for_host(host))
@@ -97,7 +98,9 @@ class Greeting(AbstractContextManager["Greeting"]):
         presence.close()
 
     def _moved(self, address: str | None, port: int) -> None:
-        """Print the table's new address, or that it has none."""
+        """Print the table's new address. If `address` is None, print that phones can't reach the table,
+        and why.
+        """
         if address is None:
             why = LOCAL_ONLY_TEXT if self._alone else OFFLINE_TEXT
             _say(f"Phones can't reach the table. {why}")
@@ -122,7 +125,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Withdraw the table's name, and delete keys whose PIN nobody has seen."""
+        """Stop announcing the table's name on the network. If the table has new keys whose PIN was never
+        shown, delete the keys file.
+        """
         if self._untold:
             (self._data / KEYS_FILE).unlink(missing_ok=True)
         self._stopped.set()

@@ -18,8 +18,9 @@ DARK: Final = "bright_black"
 
 @contextmanager
 def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
-    """Yield a function that draws each panel over the last one, on standard error. Yield None unless
-    `wanted` is true."""
+    """Yield a function that draws the mock pins' present state on standard error, in the place of the
+    state before. Yield None unless `wanted` is true.
+    """
     if not wanted:
         yield None
         return

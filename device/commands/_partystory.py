@@ -33,7 +33,7 @@ from engine.party import (
 
 
 class ToldRow(NamedTuple):
-    """A row of a party's journal."""
+    """A row of a party's journal, with sentences for its facts and the party after it."""
 
     number: int
     """The number of the row, from 1."""
@@ -42,9 +42,9 @@ class ToldRow(NamedTuple):
     row: LogRow
     """The row as it was read from the journal."""
     lines: tuple[str, ...]
-    """The row's facts in sentences."""
+    """The facts of the journal's row as sentences."""
     party: Party
-    """The party after the row."""
+    """The state of the party after this row of its journal."""
 
 
 def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[ToldRow]:
@@ -58,7 +58,7 @@ def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[ToldRow]:
 
 
 def as_object(one: ToldRow, moment: str | None) -> dict[str, object]:
-    """Return a row as values for JSON."""
+    """Return a row of a party's journal as values for a line of JSON."""
     fact = {} if one.row.taken is None else values_of(one.row.taken.fact)
     return {
         "event": one.number,

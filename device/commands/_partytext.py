@@ -18,14 +18,15 @@ PRINTED_STANDINGS: Final = 10
 
 
 class NewsPrinter:
-    """Print the news of a party with `echo`."""
+    """Print the news of a party: rulings of stewards and finished rounds. `echo` prints one line."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:
         self._echo, self._rounds, self._ruled = echo, 0, 0
 
     def __call__(self, party: Party) -> None:
-        """Print the calls that were ruled on and the rounds that ended since the last call of this
-        function."""
+        """Print the news since the last time: the stewards' rulings on calls from tables, and the rounds
+        that ended.
+        """
         for key, verdict in list(party.verdicts.items())[self._ruled :]:
             if key in party.calls:
                 self._echo(ruling_text(party, *key, verdict))
@@ -44,7 +45,9 @@ class NewsPrinter:
 
 
 def standings_text(party: Party) -> list[str]:
-    """Return the lines of the standings, and of who has won."""
+    """Return the lines of the party's standings. When the party is over, the last line names the
+    winners.
+    """
     ranking = standings(party)
     lines = ["\nStandings"]
     for standing in ranking[:PRINTED_STANDINGS]:

@@ -21,7 +21,9 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
 MIN_HAND_CARD_PROBABILITY: Final = 0.5
-"""Minimum probability of a card of a hand. A hand with a less certain card must be given in letters."""
+"""Minimum probability, 0 to 1, of the letter of a photographed hand card. If a card's letter is less
+certain, the person must type the hand.
+"""
 
 
 def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
@@ -46,13 +48,17 @@ def read_table(photo: Path, on: ExplanationContext) -> Explanation:
 
 
 def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> RuledPlay:
-    """Rule on the turn between two photographs. Raise UsageFault if a photograph can't be read."""
+    """Return the ruling on the turn between two photographs. Raise UsageFault if a photograph can't be
+    read.
+    """
     candidates = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return rule_on(candidates, on, first_turn=first_turn)
 
 
 def describe_table(position: Position) -> str:
-    """Describe a table to a person: its words or the rows of its crossword, and the exposed card."""
+    """Return the cards on a table as a text for a person: the words or the rows of a crossword, and
+    the exposed card.
+    """
     lines = " / ".join(line for line in position.lines if line.strip(".")) or "nothing"
     exposed = position.exposed if isinstance(position, Rows | Grid) else None
     return f"{lines}, exposed {exposed}" if exposed else lines
@@ -80,13 +86,18 @@ def _letter(card: Sighting) -> str:
 
 
 def _observe(photo: Path, game: Game) -> Observation:
-    """Read the cards of one photograph. Raise UsageFault if the photograph can't be read."""
+    """Return the observation of the cards on one photograph. Raise UsageFault if the photograph can't
+    be read.
+    """
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation
 
 
 def _option(given: str) -> tuple[str, Any]:
-    """Split `NAME=VALUE`. The value is a number, yes, no, or text."""
+    """Return the name and the value of an option of the game, given as NAME=VALUE. The value becomes a
+    number, True or False if it reads as one; otherwise it stays a text. Raise UsageFault if there
+    is no `=`.
+    """
     name, equals, value = given.partition("=")
     if not equals:
         raise UsageFault(f"--option {given}: give it as NAME=VALUE")

@@ -13,7 +13,7 @@ class FiniteRange(click.FloatRange):
     """A range of numbers that refuses `nan`, which would pass click's comparisons."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number. Raises click.BadParameter."""
+        """Return `value` as a number. Raise click.BadParameter if it is not a number, or is out of range."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
             self.fail(f"{value!r} is not a number.", param, ctx)

@@ -13,7 +13,7 @@ PORT_HELP: Final = "Serve the page on this port. 0 takes any free one."
 
 
 def served_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `--port` and `--host` to a command."""
+    """Decorate a command with the options --port and --host, which say where it serves its pages."""
     port = click.option("--port", type=PORT, default=8080, show_default=True, help=PORT_HELP)
     host = click.option(
         "--host",

@@ -42,25 +42,33 @@ Example:
 """
 MAX_HAND_CARDS = 40
 MAX_PLAYS = 300_000
-"""Maximum number of plays: twice as many as ten cards with two Masters allow on a table of twenty words."""
+"""Maximum number of plays that are listed for one question; a question with more is refused. It is
+twice the number that ten cards with two Masters allow on a table of twenty words.
+"""
 MAX_WRITTEN_LETTERS = 200_000_000
-"""Maximum number of letters in the tables of all plays of an answer."""
+"""Maximum number of letters in an answer, which writes the whole table for each play. A question
+with a larger answer is refused, so that memory suffices.
+"""
 DEFAULT_PLAYS = 10
 """Number of plays listed for a person who sets no limit."""
 MAX_MASTERS = 4
-"""Maximum number of Masters of a hand and its table. Two packs have no more."""
+"""Maximum number of Masters in a hand and on its table together. More are refused as a mistake,
+because even two packs have no more.
+"""
 
 
 class HandToPlay(GameQuestion, kw_only=True):
-    """A hand and the table that it is played to. `?` is a Master."""
+    """One question to `lexicon-table best`: a hand, and the cards on the table. `?` is a Master."""
 
     table: LyingCards
     hand: str | None = None
-    """The cards. A patience has no hand. In a race it is all cards of the player."""
+    """The cards in the hand; null for a patience, which has no hand. In a race these are all cards of
+    the player.
+    """
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     """The seat of the hand's owner, on a board and in a race."""
     drawn: DrawnKind = "letter"
-    """The kind of the card with which a race's turn began."""
+    """In a race: the kind of the card that the player drew at the beginning of the turn."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -94,8 +102,8 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
-    """Print the plays of a hand to the table in a photograph. Raise UsageFault if the photograph can't
-    be read.
+    """Print the plays that are possible from `hand` on the table in a photograph. Raise UsageFault if
+    the photograph can't be read.
     """
     # The networks are loaded only for photographs.
     from device.commands import _photos
@@ -117,7 +125,9 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
 
 
 def _with_room(position: Position, cards_held: int) -> Position:
-    """Surround an open crossword with room for the whole hand on each side."""
+    """Return `position`. A crossword gets as many empty rows and columns on each side as the hand has
+    cards, so that every word fits.
+    """
     if not isinstance(position, Grid) or not position.rows:
         return position
     wide = "." * (len(position.rows[0]) + 2 * cards_held)
@@ -126,7 +136,7 @@ def _with_room(position: Position, cards_held: int) -> Position:
 
 
 def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield one line for each play."""
+    """Yield a line of text for each play, or one line that says that no play is possible."""
     if not plays:
         yield "No play is possible."
     for number, play in enumerate(plays, 1):
@@ -135,7 +145,9 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
-    """Return the plays of one line. Raise UsageFault for a wrong line."""
+    """Return the plays for the question in one line of JSON. Raise UsageFault if the line is no valid
+    question.
+    """
     game, question = parse_question(line, HandToPlay)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
@@ -147,10 +159,10 @@ def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
 def ranked(
     game: Game, position: Position, cards_held: str, limit: int | None, player: int = 0
 ) -> dict[str, Any]:
-    """Return the plays of a hand to a position, the best first, and the seconds of the search.
+    """Return the legal plays from the hand `cards_held` on the table `position`, the best first, and the
+    seconds that the search took.
 
-    Raise UsageFault if the hand `cards_held` is unknown or too large, or if more plays exist than can
-    be listed.
+    Raise UsageFault if the hand is unknown or too large, or if more than `MAX_PLAYS` plays exist.
     """
     hand = hand_of(cards_held)
     if not isinstance(hand, str):
@@ -172,8 +184,9 @@ def ranked(
 
 
 def _position(question: HandToPlay, game: Game) -> Position:
-    """Return the table. In a race it has only the horses, because the player's words may be broken up
-    (MW-2)."""
+    """Return the table of the question as a position of `game`. In a race the position has only the
+    horses, because the player may break up all words (MW-2).
+    """
     if game.layout != "track":
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
@@ -189,7 +202,9 @@ def _position(question: HandToPlay, game: Game) -> Position:
 
 
 def _with_rows(grid: Grid, game: Game, cards_held: int) -> Grid:
-    """Return a grid that has no rows as the board's squares, or as one row for the longest first word."""
+    """Return `grid` with empty rows if it has none: the squares of the game's board, or one row as long
+    as the longest first word.
+    """
     if grid.rows:
         return grid
     most = game.plays.first[1] or cards_held
@@ -204,13 +219,15 @@ def _board_points(game: Game, position: Position, play: Play, seat: int) -> dict
 
 
 def _masters(position: Position) -> int:
-    """Count the Masters on a table."""
+    """Return the number of Masters on the table."""
     lying = "".join(position.lines)
     return faces(lying.replace(EMPTY, "")).count(MASTER)
 
 
 def play_values(play: Play) -> dict[str, object]:
-    """Return a play as JSON values."""
+    """Return a play as values for a line of JSON: its move, its kind, the resulting table and the
+    cards used.
+    """
     return {
         "move": format_move(play.move),
         "kind": play.kind,

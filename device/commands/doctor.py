@@ -152,7 +152,7 @@ class Examination:
 
 
 def _print_speed(as_json: bool) -> int:
-    """Measure this machine's speed, and print the time for a table."""
+    """Measure this machine's speed, and print the estimated seconds for reading a table."""
     from device.commands._doctor import speed
 
     click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)
@@ -167,8 +167,9 @@ def _print_speed(as_json: bool) -> int:
 
 
 def installed_settings(places: Places, environment: Path) -> Path | None:
-    """Return the settings file of the installed table. Return None if no table is installed, or if the
-    program of `environment` is not the installed one."""
+    """Return the settings file of the installed table. Return None if no table is installed, or if
+    this program, run from the Python environment `environment`, is another copy.
+    """
     if not places.settings.is_file():
         return None
     return places.settings if environment.resolve().is_relative_to(places.releases.resolve()) else None
@@ -183,7 +184,9 @@ def on_a_pi(model: Path) -> bool:
 
 
 def _show(settings: Settings, seen: "Glimpse | None") -> None:
-    """Show the picture and a code with the page's address for phones in the terminal."""
+    """Show the camera's picture in the terminal, and a QR code with which phones open the table's
+    page.
+    """
     if seen is not None:
         from device.commands._doctor.screen import terminal_picture
 

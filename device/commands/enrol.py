@@ -29,12 +29,16 @@ from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
-"""Maximum number of photographs. More photographs of the same deck teach nothing."""
+"""Maximum number of photographs for one enrolment. More photographs of the same deck teach
+nothing.
+"""
 _LEARNING_OPTIONS: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
-"""The options that only make sense when a deck is learnt."""
+"""The options of `enrol` that are refused if no deck is to be learnt, each with the beginning of
+the error message.
+"""
 _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
@@ -48,9 +52,9 @@ class _EnrolOptions:
     file: Path | None
     """The file of answers; None without one."""
     trusting: bool
-    """True to ask no questions."""
+    """True if no questions are asked, and doubtful cards are left out."""
     odd: bool
-    """True to store a deck with missing or extra cards."""
+    """True if a deck with missing or extra cards is stored as it is."""
     overlay: Path | None
     """The folder to which the photographs are written with numbered cards; None to write none."""
 
@@ -140,7 +144,9 @@ def _raise_faults(result: Any) -> None:
 
 
 def _deck_values(folder: Path, name: str) -> dict[str, Any]:
-    """Describe an enrolled deck as values for JSON. If it can't be read, give the error in its place."""
+    """Return an enrolled deck as values for JSON. If the deck can't be read, the values are its name
+    and the error.
+    """
     try:
         return _describe(decks.deck(folder, name))
     except UsageFault as fault:
@@ -167,7 +173,9 @@ def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
 
 
 def _enrol(options: _EnrolOptions) -> dict[str, Any]:
-    """Read the cards, ask about doubtful ones, count them, and store the deck."""
+    """Read the cards on the photographs, ask about doubtful ones, count the cards, and store the deck.
+    Return the result as values for JSON.
+    """
     decks.names(options.data)  # an unreadable folder is reported before any question
     drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
     deck_photos = _read_deck(options.photos)
@@ -198,8 +206,8 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
 
 
 def _read_deck(photos: tuple[Path, ...]) -> DeckPhotos:
-    """Read the photographs and the cards on them. Raise UsageFault if a photograph can't be read, or
-    if two photographs are the same.
+    """Return the photographs with the cards found on them. Raise UsageFault if a photograph can't be
+    read, or if two photographs are the same.
     """
     try:
         pictures = tuple(load(photo) for photo in photos)
@@ -247,7 +255,9 @@ def _list_line(deck: dict[str, Any]) -> str:
 
 
 def _as_text(result: Any) -> str:
-    """Return the result as text for a person."""
+    """Return the result of `lexicon-table enrol` as text for a person: the list of decks, the deck that
+    was learnt, or the deck that was forgotten.
+    """
     if isinstance(result, list):
         return (
             "\n".join(_list_line(deck) for deck in result if "error" not in deck)
@@ -265,14 +275,17 @@ def _as_text(result: Any) -> str:
 
 
 def _undone_text(earlier: int) -> str:
-    """Tell that the earlier enrolment is back, and how many more there are."""
+    """Return a sentence that says that the deck's earlier enrolment counts again. It also says how many
+    enrolments before that one are kept (`earlier`).
+    """
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
     return f"the enrolment before it counts again{left}"
 
 
 def _stored_text(result: dict[str, Any]) -> str:
-    """Tell that the deck is enrolled, and list its cards. If few letters are known, tell only how many,
-    because the list would be guesses."""
+    """Return a sentence that says that the deck is enrolled, and lists its cards. If few letters are
+    known, it gives only their number, because a list would be guesses.
+    """
     name, letters = result["name"], ", ".join(result["counts"])
     if result["little"]:
         return (

@@ -70,8 +70,10 @@ def command(
 
 
 def _forget_names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
-    """Delete names of the party in the folder `target`. With `due` delete the names whose agreed days are
-    over. Without `due` delete `names`, or all names if none are given."""
+    """Delete players' names from the party in the folder `target`. With `due` delete the names that
+    have been kept for as many days as the host promised. Otherwise delete `names`, or all names if
+    none are given.
+    """
     now = time.time()
     if due:
         players = players_to_forget(target, now)

@@ -48,7 +48,7 @@ Example:
 
 
 class JudgedTurn(GameQuestion, kw_only=True):
-    """A turn to rule on."""
+    """One question to `lexicon-table judge`: a turn, as the table before and after it."""
 
     before: LyingCards
     after: LyingCards
@@ -58,11 +58,11 @@ class JudgedTurn(GameQuestion, kw_only=True):
     word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word that a patience's player called."""
     player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] = 0
-    """The player on a board, by seat."""
+    """The seat of the player whose turn it is, from 0; used in board games only."""
     colour: Colour | None = None
-    """The player on a board, by colour."""
+    """In board games: the colour of the player whose turn it is."""
     drawn: DrawnKind = "letter"
-    """The kind of the card with which a race's turn began."""
+    """In a race: the kind of the card that the player drew at the beginning of the turn."""
     keyword: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word of the open Keyword card."""
 
@@ -117,7 +117,9 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
 
 def judge_line(line: bytes) -> dict[str, object]:
-    """Rule on one line. Raise UsageFault for a wrong line."""
+    """Return the ruling on the turn in one line of JSON, as JSON values. Raise UsageFault if the line
+    is no valid question.
+    """
     game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
@@ -148,9 +150,10 @@ def judge_line(line: bytes) -> dict[str, object]:
 
 
 def _judge_race(game: Game, turn: JudgedTurn) -> dict[str, object]:
-    """Rule on one turn of a race.
+    """Return the ruling on one turn of a race as JSON values.
 
-    The player's words are in `after`'s grid, or are its `words`. The horses are on both tracks.
+    The player's words are in `after`'s grid, or are its `words`. The places of the horses are in the
+    `track` of `before` and of `after`.
     """
     check_parts(turn.before, game, "before")
     check_parts(turn.after, game, "after")
@@ -212,7 +215,9 @@ def _without_hand_doubts(ruling: Ruling) -> Ruling:
 
 
 def ruling_values(ruling: Ruling, mode: Mode) -> dict[str, object]:
-    """Return a ruling as JSON values."""
+    """Return a ruling as values for a line of JSON: the ruling, the move, the breaches or doubts, and
+    the text.
+    """
     answer: dict[str, object] = {
         "ruling": type(ruling).__name__.lower(),
         "move": format_move(ruling.move) if ruling.move else None,

@@ -71,8 +71,8 @@ def _recognition(photo: Path) -> EditionRecognition | None:
 
 
 def _plainly(recognition: EditionRecognition | None) -> str:
-    """Return the answer as a sentence for people: the pack, the words that tell it, and how to play. For a
-    pack that was not recognised, return the sentence that says so.
+    """Return a sentence for people about the recognised pack: its name, the printed words that
+    identify it, and how to play with it. For None return the sentence that no pack was recognised.
     """
     if recognition is None:
         return NOTHING
@@ -83,13 +83,17 @@ def _plainly(recognition: EditionRecognition | None) -> str:
 
 
 def _setting(recognition: EditionRecognition) -> str:
-    """Return the setting that selects this edition's booklet; empty if it is the default."""
+    """Return the line for the settings file that selects the rules of the recognised edition. Return an
+    empty text if its game has these rules by default.
+    """
     first = EDITIONS[recognition.games[0]]
     return f'edition = "{recognition.edition}"' if first[0].edition != recognition.edition else ""
 
 
 def _json(photo: Path, recognition: EditionRecognition | None) -> str:
-    """Return the answer for a program."""
+    """Return the edition that was recognised on a photograph as one line of JSON. Its "pack" is null
+    if none was.
+    """
     line: dict[str, Any] = {"photo": files.as_text(photo), "pack": None}
     if recognition is not None:
         line |= {
@@ -102,7 +106,7 @@ def _json(photo: Path, recognition: EditionRecognition | None) -> str:
 
 
 def _print_fault(photo: Path, wrong: PictureError, *, as_json: bool) -> None:
-    """Report a photograph that can't be read, in the place of its answer."""
+    """Print why a photograph can't be read: as JSON on standard output, or as text on standard error."""
     if as_json:
         line = {"photo": files.as_text(photo), "error": files.as_text(wrong)}
         click.echo(shown_json(msgspec.json.encode(line).decode()))

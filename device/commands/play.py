@@ -113,7 +113,9 @@ def command(
 
 
 def _settings(file: Path | None, *, as_before: bool) -> LastSettings:
-    """Return the settings of the file or of the last start. Raise UsageFault if they can't be read."""
+    """Return the settings in `file`. With `as_before` return those of the last start if the file is
+    damaged. Without a file return the defaults. Raise UsageFault if no settings can be read.
+    """
     if file is None:
         return LastSettings(Settings())
     return said_before(file, state_folder()) if as_before else LastSettings(load(file))

@@ -25,10 +25,10 @@ Examples:
   lexicon-table print --mat --paper a3 --out mat.pdf
 """
 PAPERS_BY_NAME = {name.lower(): paper for name, paper in PAPERS.items()}
-"""The papers by the names of the option."""
+"""The sizes of paper by their names in lower case, as the option --paper takes them."""
 
 WHOLE = "whole"
-"""The paper of a mat in one piece."""
+"""The value of --paper with which a table mat is printed in one piece."""
 
 STANDARD_OUTPUT = Path("-")
 
@@ -36,7 +36,7 @@ MAX_COPIES = 20
 """Maximum number of copies. No game takes so many, and a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
-"""The type of the written file, as `mimetypes` derives it from a file name."""
+"""The MIME type of the file to write. `mimetypes` guesses it from the file's name."""
 
 _DECK_OPTIONS = ("pack", "card", "backs", "copies")
 
@@ -111,8 +111,9 @@ def command(
 
 
 def pdf_named(out: str) -> Path:
-    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that does not end like a
-    PDF's."""
+    """Return the path of the PDF that the option --out names. Raise UsageFault if it is a folder, or
+    if its ending is that of another kind of file, such as .png.
+    """
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.terminal_line(out)}: this is a folder. Name a file in it")
@@ -131,7 +132,9 @@ def _is_folder(target: Path) -> bool:
 
 
 def write_pdf(target: Path, pdf: bytes, text: str) -> None:
-    """Write the PDF and report it. Raise UsageFault on failure; the earlier file is then unchanged."""
+    """Write `pdf` to `target`, and print `text` about it. Raise UsageFault if it can't be written. A
+    file that was there before is then unchanged.
+    """
     try:
         if target == STANDARD_OUTPUT:
             _to_standard_output(pdf)

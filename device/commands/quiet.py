@@ -49,10 +49,11 @@ def command(file: Path | None, pins: str | None) -> None:
 
 
 def _settings_to_switch_off(file: Path | None) -> tuple[list[Settings], list[str]]:
-    """Return the settings whose outputs are switched off, and the reason why the file can't be read.
+    """Return the settings that name the outputs to switch off: those of the last start, and those in
+    the settings file if they are different. Without a file return the built-in settings. Return
+    also the reason if the file can't be read.
 
-    They are the settings of the last start, and the file's if those differ. Raise UsageFault if neither
-    exists.
+    Raise UsageFault if the file can't be read and there was no start before.
     """
     if file is None:
         return [Settings()], []

@@ -106,7 +106,9 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
-    """Return the file for each photograph's overlay, in the folder `overlay`."""
+    """Return the path of each photograph's overlay picture in the folder `overlay`, by the photograph's
+    path.
+    """
     # Imported here, as below, so that a reading does not wait for a module that it does not use.
     from device.commands._read import overlays
 
@@ -138,13 +140,13 @@ class ReadOptions:
 
     reader: Reader
     words: Callable[[], WordList]
-    """A function that returns the word list."""
+    """A function that loads the word list, by which the letters are read as words."""
     limits: Mapping[str, int] | None
     """The number of each letter that can be on the table; None if unknown."""
     pieces: Kind | None
-    """The kind of pieces; None if their shape decides."""
+    """The kind of pieces on the photographs, cards or tiles; None if their shape decides."""
     texts: bool
-    """True to read the print on cards without a letter."""
+    """True if the print on cards without a letter is read too."""
 
 
 def _read_options(
@@ -169,14 +171,18 @@ def _read_options(
 
 
 def _same(words: WordList) -> WordList:
-    """Return `words`, a word list that is already loaded. A list from a file is loaded before any photograph
-    is read, so that a wrong file is reported at once."""
+    """Return `words` unchanged. A word list from a file is loaded before any photograph is read, so
+    that a wrong file is reported at once. This function then stands where a function that loads the
+    list is expected.
+    """
     return words
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
-    """Return the prototypes of a pack, if it was enrolled, and the number of each letter that can be on
-    the table."""
+    """Return the examples of the deck `name` if it is enrolled, and how many cards of each letter can
+    be on the table. `packs` is the number of packs in play. Raise UsageFault if `name` is neither a
+    pack nor a deck.
+    """
     if name is None:
         return None, None
     if name in PACKS:
@@ -195,29 +201,31 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
 
 @dataclass(frozen=True, slots=True)
 class PhotoLook:
-    """Hold the reading of one photograph, before the words are decided."""
+    """Hold what was found on one photograph, before its letters are read as words."""
 
     width: int
-    """Pixels of the photograph as it was taken."""
+    """The width of the photograph as it was taken, in pixels."""
     height: int
-    """Pixels of the photograph as it was taken."""
+    """The height of the photograph as it was taken, in pixels."""
     times: tuple[float, float]
-    """The number of the photograph's pixels in one read pixel, across and down."""
+    """How many pixels of the photograph, across and down, were shrunk to one pixel before it was read."""
     seen: PhotoReading
-    """The cards found."""
+    """The reading of the photograph: its cards, and the map from pixels to the table."""
     wrong: tuple[Condition, ...]
-    """The faults of the picture."""
+    """The faults of the photograph, such as glare."""
     strangers: list[dict[str, Any]]
     """The pieces without a letter, as values for JSON."""
     seconds: float
     """The time that the reading took, in seconds."""
     picture: Picture | None
-    """The picture, if an overlay is to be drawn."""
+    """The photograph's pixels if an overlay is to be drawn on them; None otherwise."""
 
 
 def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
-    """Read a photograph. Free its memory unless it is to be `drawn` on, because it takes a large part of a
-    small Pi's memory. Raise PictureError."""
+    """Return what is found on a photograph. The photograph itself is kept only if it is to be `drawn`
+    on, because it takes a large part of a small Pi's memory. Raise PictureError if the photograph
+    can't be read.
+    """
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _find_cards(picture, options)
@@ -230,8 +238,12 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
 def _read(
     photo: Path, options: ReadOptions, overlay: Path | None
 ) -> tuple[dict[str, Any], plain.PhotoReport, str]:
-    """Return a photograph's reading for programs and for people, and the reason why no overlay could be
-    written to `overlay`. Raises PictureError."""
+    """Read a photograph, and write the overlay picture to `overlay` if it is given. Return the reading
+    as JSON values, the reading for people, and an error message if the overlay could not be
+    written, else an empty text.
+
+    Raise PictureError if the photograph can't be read.
+    """
     look = _look_at(photo, options, drawn=overlay is not None)
     words, seen, wrong, started = options.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
@@ -269,7 +281,9 @@ def _read(
 
 
 def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
-    """Return the cards on the table. If wanted, return also the print on each card without a letter."""
+    """Return the reading of a photograph. If the options ask for it, return also the text printed on
+    each card without a letter; otherwise None.
+    """
     seen = options.reader.read(picture, options.pieces)
     if not options.texts:
         return seen, None
@@ -280,24 +294,27 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
-    """Return the faults of the photograph in sentences. Leave out a card beyond the picture's edge if one of
-    `doubts` names the card."""
+    """Return sentences about the faults `wrong` of a photograph. If one of `doubts` is about a card
+    that the picture's edge cuts off, leave out the fault that says the same.
+    """
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [describe(condition, count) for condition, count in to_report(unsaid)]
 
 
 def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
-    """Return the piece with its corners in pixels of the photograph as it was taken. Fewer pixels may have
-    been read."""
+    """Return the JSON values of a piece with its corners in pixels of the original photograph. The
+    reader's copy of the photograph may have fewer pixels.
+    """
     if look.times == (1, 1):
         return piece
     return piece | {"corners": rounded_corners(np.array(piece["corners"]) * look.times)}
 
 
 def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
-    """Return the facts of a fault as values for JSON. `where` is in photo pixels, empty for the whole
-    picture."""
+    """Return a fault of the photograph as values for a line of JSON. `where` in the result is an
+    outline in the photograph's pixels; it is empty if the whole picture is at fault.
+    """
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
     if "blur" in facts:

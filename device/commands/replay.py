@@ -72,7 +72,7 @@ def command(
 
 
 def _party(where: Path, number: int | None, *, as_json: bool) -> None:
-    """Tell a party from its hub's journal."""
+    """Print the events of a party from its hub's journal, then the standings."""
     if number is not None:
         raise UsageFault(f"--match {number}: {where} holds a party, not matches")
     party = Party()
@@ -89,7 +89,7 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
 
 
 def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
-    """Return one event for programs."""
+    """Return one event of a match as values for a line of JSON."""
     return {
         "event": one.number,
         "at": _moment(row.at),
@@ -108,14 +108,18 @@ def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
 
 
 def _moment(at: float) -> str | None:
-    """Format a time; None for a time that no table can have written."""
+    """Return the time `at`, seconds since 1970, as an ISO date and time in UTC. Return None if `at` is
+    so large or small that no table can have written it.
+    """
     if not 0 <= at <= MAX_TIMESTAMP:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def as_line(one: StoryEvent) -> str:
-    """Format one event for people: hand and turn, player, notation, ruling, and totals."""
+    """Return one event of a match as a line for people: hand and turn, player, notation, ruling and
+    totals.
+    """
     place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
     mark = MARKS.get(one.ruling, " ")
     taken_back = " (undone)" if one.undone else ""
@@ -124,7 +128,9 @@ def as_line(one: StoryEvent) -> str:
 
 
 def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Callable[[str], object]) -> None:
-    """Show one event at a time with the table after it. `key` returns the person's keys."""
+    """Print one event of a match at a time, with the table after it. `key` waits for a key that the
+    person presses, and returns it. `say` prints a line.
+    """
     say(KEYS)
     at = 0
     while at < len(story):

@@ -28,33 +28,35 @@ _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
-    """A challenge settled before the hand ended."""
+    """A challenge that was settled before the hand to score ended."""
 
     challenger: _Player
     offender: _Player
     good: bool
     """True if the challenged word counts."""
     misspelt: bool = False
-    """True if its only fault is the spelling, which a party's steward does not fine (PTY-6)."""
+    """True if the spelling is the only fault of the challenged word. A party's steward does not fine
+    it then (PTY-6).
+    """
 
 
 class ScoreRequest(GameQuestion, kw_only=True):
-    """A game to score."""
+    """The common part of a question to `lexicon-table score`, for hands and for races."""
 
     totals: Annotated[list[_Total], msgspec.Meta(max_length=MAX_PLAYERS)] | None = None
-    """The totals before the hand; all 0 when absent."""
+    """Each player's points before the first hand to score; all 0 when absent."""
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
     """The number of the first hand or race scored, for games with a fixed number of them (PTY-5, MW-7)."""
 
 
 class HandsToScore(ScoreRequest, kw_only=True):
-    """Hands to score."""
+    """One question to `lexicon-table score`: the cards that are left in the players' hands."""
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
     """The cards left: one hand for each player, such as ["", "AEI"]. For several hands of play it is a list
     of such lists. Null is the hand of a player who is out."""
     challenges: list[SettledChallenge] = msgspec.field(default_factory=list)
-    """The challenges before the first of these hands ended."""
+    """The challenges that were settled before the first of `hands` ended."""
 
 
 class Races(ScoreRequest, kw_only=True):
@@ -76,7 +78,9 @@ def command(file: str | None) -> None:
 
 
 def score_line(line: bytes) -> dict[str, object]:
-    """Score one line. Raise UsageFault for a wrong line."""
+    """Return the answer to the question in one line of JSON: the points and totals after its hands or
+    races. Raise UsageFault if the line is no valid question.
+    """
     data = decode_object(line)
     game = game_of(data)
     if game.ends == "patience":
@@ -96,7 +100,7 @@ def score_line(line: bytes) -> dict[str, object]:
 
 
 def standing_values(standing: Standing) -> dict[str, object]:
-    """Return a standing as JSON values."""
+    """Return a standing as values for a line of JSON: points, totals, who is out, and the winners."""
     return {
         "points": standing.points,
         "totals": standing.totals,
@@ -156,7 +160,9 @@ def _after_challenges(
 
 
 def _score_races(game: Game, reckoning: Races) -> Standing:
-    """Return the standing after races: the prizes, and the winner once all arranged races are run."""
+    """Return the points of each player after the races in `reckoning`. When all agreed races are run,
+    the standing names the winners.
+    """
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
     if not reckoning.home:
@@ -174,7 +180,8 @@ def _score_races(game: Game, reckoning: Races) -> Standing:
 def _score_hands(
     game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
-    """Return the standing after the hands `rounds`. The first of them is hand `first` of the game.
+    """Return the standing after the hands `rounds`. The first of them is hand number `first` of the
+    game. `before` are the totals without the settled challenges, and `totals` with them.
 
     A challenge alone may already put players out.
     """

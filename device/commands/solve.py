@@ -47,7 +47,7 @@ class DealToSolve(PileQuestion, kw_only=True):
 
 
 class BoardDeal(GameQuestion, kw_only=True):
-    """A deal of Keyword Patience."""
+    """One question to `lexicon-table solve`: a deal of Keyword Patience."""
 
     cards: Pile | None = None
     """The letters in the order in which they are drawn."""
@@ -64,11 +64,11 @@ class BoardDeal(GameQuestion, kw_only=True):
 
 
 Solved = tuple[Answer, tuple[str, ...]]
-"""An answer of a solver, with the words that the solution makes."""
+"""A solver's answer to a deal of a patience, and the words that its solution makes."""
 
 
 MAX_LIMIT_SECONDS: Final = 86_400.0
-"""The longest time limit in seconds: a day."""
+"""The longest time that a person may allow for one search for a solution, in seconds: a day."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -92,7 +92,9 @@ def command(file: str | None, limit: float) -> None:
 
 
 def solve_line(line: bytes, limit: float) -> dict[str, object]:
-    """Solve the deal of one line. Raise UsageFault for a wrong line."""
+    """Return the solution of the patience in one line of JSON. The search takes at most `limit`
+    seconds. Raise UsageFault if the line is no valid question.
+    """
     data = decode_object(line)
     game = game_of(data)
     if game.ends != "patience":
@@ -110,7 +112,9 @@ def solve_line(line: bytes, limit: float) -> dict[str, object]:
 
 
 def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
-    """Return an answer, with the words that its play makes, as JSON values."""
+    """Return the answer of the patience solver as values for a line of JSON. `words` are the words
+    that its play makes. `seconds` is the time that the search took.
+    """
     solved = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.winnability]
     result: dict[str, object] = {
         "solved": solved,
@@ -125,7 +129,9 @@ def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[
 
 
 def _stock_as_turned(deal: DealToSolve, game: Game) -> str:
-    """Return the stock in the order in which it is turned."""
+    """Return the letters of the stock in the order in which they are turned up. Raise UsageFault if
+    the question does not name them, or names them in two keys.
+    """
     below = stock(deal)
     if deal.cards is not None:
         if below:
@@ -153,9 +159,11 @@ def _solve_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
 
 
 def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
-    """Solve Keyword Patience with the letters in the order in which they are drawn.
+    """Return the solution of a deal of Keyword Patience, whose letters are given in the order in which
+    they are drawn.
 
-    The first ten letters are the rack unless the deal gives another rack.
+    The first ten letters are the rack, unless the deal gives another rack. Raise UsageFault for an
+    invalid deal.
     """
     letters = "" if deal.cards is None else cards_of(deal.cards)
     if deal.cards is None or not letters:

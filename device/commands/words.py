@@ -38,7 +38,9 @@ Example:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change of the table's choice of words from the command line. None and empty values change nothing."""
+    """The changes of the table's choice of words that one command line asks for. None and empty values
+    change nothing.
+    """
 
     add: tuple[str, ...]
     remove: tuple[str, ...]
@@ -48,7 +50,7 @@ class _Change:
 
     @property
     def any(self) -> bool:
-        """True if the choice changes."""
+        """True if the command line changes anything of the table's choice of words."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
 
@@ -125,7 +127,7 @@ def command(
 
 
 def _as_text(line: Mapping[str, Any]) -> str:
-    """Return one line of the answer as text for a person."""
+    """Return one answer of `lexicon-table words`, such as the flags of a word, as text for a person."""
     if "error" in line:
         return f"{line['error']}."
     if "unknown_words" in line:
@@ -171,7 +173,9 @@ def _plain(word: str) -> str:
 
 
 def _summary(words: WordList) -> dict[str, object]:
-    """Summarize a list: its words by flag and length, and the words of the default list that it lacks."""
+    """Return facts about a word list for a line of JSON: the number of its words, by flag and by
+    length, and its words that the default list lacks.
+    """
     default = load()
     unknown = [word for word in words if word not in default]
     flags = Counter(name for word in words for name in _flags(words, word))
@@ -222,8 +226,9 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
 
 
 def _flags(words: WordList, word: str) -> list[str]:
-    """Return the names of the word's flags. A region is named only if the word is not spelt like this
-    everywhere."""
+    """Return the names of the flags that `word` has in the word list, such as its region. The region is
+    left out if the word is spelt like this everywhere.
+    """
     entry = words.entry(word)
     flags = entry.flags if entry else Flag(0)
     shown = flags & ~ALL_REGIONS if flags & ALL_REGIONS == ALL_REGIONS else flags

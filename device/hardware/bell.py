@@ -18,7 +18,7 @@ from device.signals import RHYTHMS, Beat, Signal, beats, more_urgent
 
 
 class Bell(Protocol):
-    """Define a bell that can ring."""
+    """Define the methods of a table's bell."""
 
     def ring(self, signal: Signal) -> None:
         """Ring `signal` without waiting. A bell that is ringing finishes its present signal first."""
@@ -44,17 +44,19 @@ class Striker(Protocol):
 
 
 class Alarm(Protocol):
-    """A timer that has not fired, such as a `threading.Timer`."""
+    """Calls a function later, in a thread of its own, such as a `threading.Timer`."""
 
     def start(self) -> None:
-        """Begin to wait."""
+        """Start the countdown to the call."""
 
     def cancel(self) -> None:
-        """Cancel the timer."""
+        """Prevent the call if it has not happened yet."""
 
 
 SetAlarm = Callable[[float, Callable[[], None]], Alarm]
-"""A function from seconds and an action to an alarm that is not yet started."""
+"""A function that makes an alarm, not yet started. Its arguments are the seconds until the alarm,
+and the action to call then.
+"""
 
 
 class SilentBell:
@@ -175,7 +177,7 @@ class PinBell:
             self._unwatch()
 
     def _cut(self) -> None:
-        """Switch the output off. If that fails, close it for good, which also cuts the current."""
+        """Switch off the bell's pin. If that fails, close the pin for good, which also cuts the current."""
         try:
             self._striker.rest()
         except Exception:  # noqa: BLE001 - whatever the pin's driver raises, the current must go

@@ -13,7 +13,7 @@ Press = Literal["short", "long", "very long"]
 is released."""
 
 VERY_LONG_PRESS_FACTOR: Final = 3.0
-"""Ratio of a very long press's time to a long press's time."""
+"""How many times longer than a long press a press must last to count as very long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,20 @@ class Contact:
     hold: float
     """The number of seconds after which a press is long."""
     closed: bool = False
-    """True if the contact counts as closed."""
+    """True if the button counts as down. A new state counts only after it has lasted for `bounce`
+    seconds.
+    """
     raw: bool = False
-    """The last reported state, which may still bounce."""
+    """True if the pin was last reported as closed. This state may still bounce."""
     changed: float = 0.0
-    """The time since which `raw` has lasted."""
+    """The time since which the reported state of the pin, `raw`, has been the same, seconds."""
     pressed: float | None = None
     """The time at which a press began that is not reported yet; None without one."""
 
     def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
-        """Take the contact's state `raw` at the time `at`. Return the new value, and the press that is now
-        complete; None without one."""
+        """Return the contact as it is after its pin had the state `raw` at the time `at`, seconds. Return
+        also the press that has just ended, or None.
+        """
         settled, press = self._accept_level(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 
@@ -47,7 +50,9 @@ class Contact:
         return self._still_down(at)
 
     def _still_down(self, at: float) -> tuple["Contact", Press | None]:
-        """Return the new value, and a very long press, which is reported before the button is released."""
+        """Return the contact at the time `at`, seconds. Return also a very long press when the button has
+        been held for that long, before it is released; otherwise None.
+        """
         if self.pressed is None or not self.raw or at - self.pressed < VERY_LONG_PRESS_FACTOR * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"
@@ -84,8 +89,9 @@ class Buttons:
             device.when_deactivated = lambda name=name: self._edge(name, False)
 
     def update(self, now: float) -> None:
-        """Report the presses that are complete now. `now` is ignored, because contacts use the clock of
-        their edges."""
+        """Report the presses that are complete now. `now` is not used: the contacts read the same clock as
+        when their pins change.
+        """
         for name, device in self._devices.items():
             self._edge(name, bool(device.value))
 

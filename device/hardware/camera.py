@@ -25,7 +25,7 @@ VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of the camera."""
+    """One picture of the camera, with the time at which it was taken."""
 
     image: Image
     at: float
@@ -36,7 +36,9 @@ class Frame:
 
     @property
     def glimpse(self) -> NDArray[np.uint8]:
-        """Return the smallest picture of this moment: `small`, or else the picture itself."""
+        """Return the small picture of this moment, in which movement is detected. If the camera gives none,
+        return the picture itself.
+        """
         return self.image if self.small is None else self.small
 
 

@@ -62,12 +62,14 @@ def open_camera(
 
 @dataclass(frozen=True, slots=True)
 class DeviceName:
-    """A camera's own name, which stays the same when its number changes."""
+    """The name by which a USB camera is recognised even when Linux gives its device file another
+    number.
+    """
 
     known: str | None = None
-    """The name, if it is known from an earlier start."""
+    """The camera's own name, if an earlier start learnt it; otherwise None."""
     learnt: Callable[[str], None] = lambda _: None
-    """The function that remembers a new name."""
+    """A function that is called with the name when it becomes known, and stores it for the next start."""
 
 
 UNKNOWN_NAME: Final = DeviceName()
@@ -75,7 +77,8 @@ UNKNOWN_NAME: Final = DeviceName()
 
 class CameraFinder:
     """Open the camera named by `source`. If the camera's own name is known (`name`), search for the
-    camera by this name, because its number may have changed. `opened` opens a camera by its path.
+    camera by this name, because its device file may have got another number. `opened` opens a
+    camera by its path.
     """
 
     def __init__(
@@ -90,7 +93,7 @@ class CameraFinder:
         self._link, self._learnt = name.known, name.learnt
 
     def __call__(self) -> Camera:
-        """Return the open camera. Raises the faults of `opened`."""
+        """Return the open camera. Raise the error of `opened` if it can't be opened."""
         is_present = self._link is not None and self._nodes.at(self._link) is not None
         name = self._link if is_present and self._link else self._source
         path = node_path(name)

@@ -23,9 +23,10 @@ from engine.i18n import Sentence
 
 OPEN_TIMEOUT_MILLISECONDS: Final = 5000
 READ_TIMEOUT_MILLISECONDS: Final = 1500
-"""Milliseconds within which the next picture from a network address must arrive. For the first answer the
-limit is `OPEN_TIMEOUT_MILLISECONDS`. A phone's camera wakes within seconds, and a fault must be noticed
-within two."""
+"""Milliseconds to wait for the next picture of a camera on the network. After them the camera
+counts as failed, because a fault must be noticed within two seconds. For the first picture the
+limit is `OPEN_TIMEOUT_MILLISECONDS`.
+"""
 
 CONNECT_TIMEOUT_SECONDS: Final = 1.0
 """Seconds within which a network address must accept a connection, before OpenCV tries the address. A
@@ -34,17 +35,21 @@ PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The default ports of camera addresses, by scheme."""
 
 MAX_VIDEO_PIXELS: Final = 16_000_000
-"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for a
-picture of this size, and ten times as much for the largest cameras' pictures."""
+"""Maximum number of pixels of a picture in a stream or a video. A stream with larger pictures is
+refused. OpenCV takes some 170 MB for a picture of this size, and ten times as much for the
+largest cameras' pictures.
+"""
 
 SETTLING_PICTURES: Final = 45
 """Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
 Both are fixed afterwards, so that they do not follow every hand and every card."""
 
 LIGHT_CHECK_PICTURES: Final = 12
-"""Number of pictures after fixing the light, after which the brightness is compared with the brightness
-before. The first pictures were taken before the setting took effect. Many cameras do not report the exposure
-that they chose themselves. Fixing the reported value then changes the brightness."""
+"""Number of pictures after the camera's light was fixed. Then the brightness is compared with the
+brightness before. The first pictures were taken before the setting took effect. The comparison
+is needed because many cameras do not report the exposure that they chose. Fixing the reported
+value then changes the brightness.
+"""
 
 MAX_BRIGHTNESS_CHANGE: Final = 0.12
 """Maximum share by which fixing the light may change the brightness. People do not see so small a change.
@@ -76,13 +81,13 @@ class Capture(Protocol):
     """Declare the part of `cv2.VideoCapture` that the cameras use."""
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
-        """Return the next picture."""
+        """Return True and the next picture. Return False if there is none."""
 
     def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
-        """Return a property; 0 if the device lacks it."""
+        """Return the value of the property `propId` of the device; 0 if the device lacks the property."""
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
-        """Set a property. Return whether the device accepted it."""
+        """Set the property `propId` of the device. Return True if the device accepted the value."""
 
     def release(self) -> None:
         """Release the device."""
@@ -188,12 +193,12 @@ class OpenCvCamera:
 
 
 def median_brightness(image: cv2.typing.MatLike) -> Light:
-    """Return the median brightness of a picture, by colour."""
+    """Return the median brightness of a picture: one value each for blue, green and red."""
     return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
 
 
 def is_invisible(one: Light, two: Light) -> bool:
-    """Return True if the difference between the lights `one` and `two` is too small to be seen."""
+    """Return True if the difference between the brightnesses `one` and `two` is too small to be seen."""
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
@@ -204,8 +209,9 @@ def open_usb(
     mains: Mains | None = None,
     nodes: Nodes = THIS_MACHINE,
 ) -> OpenCvCamera:
-    """Return the USB camera at the node `path`, which people call `source`. Raise UsageFault if it is
-    missing or busy."""
+    """Return the USB camera at the device file `path`, which the settings call `source`. Raise
+    UsageFault if the camera is missing or busy.
+    """
     capture = cv2.VideoCapture()
     node = nodes.at(path)
     if node is None or not _open_quietly(lambda: capture.open(str(node), cv2.CAP_V4L2)):
@@ -238,8 +244,9 @@ def open_stream(address: str) -> OpenCvCamera:
 
 
 def _accepts_connection(address: str) -> bool:
-    """Return True if a program accepts a connection at `address`. For an address of another kind OpenCV
-    decides."""
+    """Return False if no program accepts a connection at the camera's URL `address`. Return True also
+    for a URL without a known port, because only OpenCV can try that one.
+    """
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
@@ -255,7 +262,9 @@ def _accepts_connection(address: str) -> bool:
 
 
 def _public(address: str) -> str:
-    """Return the address without name, password and other secrets."""
+    """Return the camera's URL `address` without its user name, password and query, so that it may be
+    shown.
+    """
     return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 IGNORED_PICTURES: Final = 8
-"""Number of pictures that are ignored after a request. The request takes effect after the four buffers
-under way and the sensor's own delay of two or three pictures."""
+"""Number of pictures that are ignored after the camera was told to adjust itself. Four pictures
+are under way then, and the sensor obeys only after two or three more.
+"""
 
 STEADY_PICTURES: Final = 8
 """Number of successive pictures with the same light after which the light counts as settled: half a
@@ -30,29 +31,35 @@ AF_TRIGGER_START: Final = 0
 """AfTrigger "start". In AfMode "auto" the lens moves only after a trigger."""
 
 LENS_AT_REST: Final = frozenset({2, 3})
-"""The AfStates "focused" and "failed", in which the lens rests."""
+"""The values of a picture's AfState at which the lens rests: "focused" and "failed"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """The progress of settling."""
+    """How far a camera's focus and light have settled since it was told to adjust itself."""
 
     focused: bool
     """True if the lens is at rest. A fixed lens is always at rest."""
     pictures: int = 0
-    """The number of pictures since the request."""
+    """The number of pictures that came after the camera was told to adjust itself."""
     light: tuple[float, ...] = ()
-    """The light of the last picture, as `measured_light` returns it."""
+    """The exposure and gains of the last picture, as `measured_light` returns them; empty before the
+    first.
+    """
     steady: int = 0
-    """The number of pictures in a row with the same light."""
+    """The number of pictures in a row in which the exposure and the gains stayed the same."""
 
     @property
     def done(self) -> bool:
-        """True if the light and the focus have settled, or the time for it is over."""
+        """True if the light and the focus have settled, or have had `MAX_LOCK_PICTURES` pictures to
+        settle.
+        """
         return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
-        """Return the state after one more picture with the camera's `metadata`."""
+        """Return the progress of focus and light after one more picture. `metadata` came with that
+        picture.
+        """
         light = measured_light(metadata)
         same = len(light) == len(self.light) and all(
             abs(now - before) <= MAX_SETTLED_CHANGE * abs(before)

@@ -1,8 +1,8 @@
-"""Show the timer on four seven-segment digits: bare digits on eleven pins, a TM1637 module on two pins, or
-none.
+"""Show the timer on four seven-segment digits: digits wired to eleven pins, a TM1637 module on two pins,
+or none.
 
-gpiozero's own thread switches bare digits one after the other, two hundred times a second. A TM1637 does that
-by itself and costs two pins and no work, so it is the better choice.
+gpiozero's own thread switches digits on eleven pins one after the other, two hundred times a second.
+A TM1637 does that by itself and costs two pins and no work, so it is the better choice.
 """
 
 from typing import Any, Protocol
@@ -15,10 +15,12 @@ BLANK = "    "
 
 
 class Digits(Protocol):
-    """Define a display of four characters."""
+    """Define the methods of a display with four digits."""
 
     def show(self, four: str, colon: bool) -> None:
-        """Show `four` characters, and the colon between the middle ones."""
+        """Make the display show the four characters `four`. If `colon` is true, show a colon between the
+        middle two.
+        """
 
     def close(self) -> None:
         """Switch off and release the pins."""
@@ -44,14 +46,15 @@ class Display:
 
 
 class BareDigits:
-    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and
-    the point of the second digit stands for the colon."""
+    """Show characters on four digits without a driver chip, a `gpiozero.LEDMultiCharDisplay`. With
+    `points` each digit has a decimal point, and the point of the second digit stands for the colon.
+    """
 
     def __init__(self, display: Any, *, points: bool) -> None:
         self._display, self._points = display, points
 
     def show(self, four: str, colon: bool) -> None:
-        """Show `four` characters from now on, with or without the colon."""
+        """Make the display show the four characters `four`, and a colon if `colon` is true."""
         second = f"{four[1]}." if colon and self._points else four[1]
         self._display.value = (four[0], second, *four[2:])
 
@@ -61,26 +64,29 @@ class BareDigits:
 
 
 class TM1637Digits:
-    """A TM1637 module, a `tm1637.TM1637`."""
+    """Show characters on four digits with a TM1637 driver chip, a `tm1637.TM1637`."""
 
     def __init__(self, module: Any) -> None:
         self._module = module
 
     def show(self, four: str, colon: bool) -> None:
-        """Show `four` characters. The module holds them without any help."""
+        """Make the display show the four characters `four`, and a colon if `colon` is true. The module
+        keeps showing them by itself.
+        """
         self._module.show(four, sep=colon)
 
     def close(self) -> None:
-        """Switch off. The library releases the pins with its last reference."""
+        """Switch the display off, and drop the library's object, which then releases its pins."""
         self._module.show(BLANK)
         self._module = None
 
 
 def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
-    """Return the display on its pins. Return None without pins, or if the settings want no display.
+    """Return the display that the settings describe. Return None without pins, or if the settings want
+    no display. Return None also for a TM1637 on mock pins, because its library can only drive real
+    pins.
 
-    Raise UsageFault if the pins are not available. A library other than gpiozero drives the TM1637, so mock
-    pins have none.
+    Raise UsageFault if the pins are not available.
     """
     if factory is None or settings.kind == "none":
         return None
@@ -104,8 +110,9 @@ def _module(settings: DisplaySettings) -> Any:
 
 
 def _quiet_module() -> Any:
-    """Return the library's class, without the complaint that it prints on standard error when it is
-    released after it failed to get its pins."""
+    """Return the class `tm1637.TM1637`, changed so that an object whose pins could not be opened prints no
+    error when Python deletes it.
+    """
     from tm1637 import TM1637
 
     class Quiet(TM1637):  # type: ignore[misc]

@@ -45,7 +45,9 @@ class Driver:
 
     @property
     def abandoned(self) -> bool:
-        """True if the driver was abandoned, so that its pictures are no longer used."""
+        """True if the camera's driver was given up because it hung or the camera was closed. Its pictures
+        are no longer used.
+        """
         return self._abandoned
 
     @property
@@ -54,8 +56,9 @@ class Driver:
         return self._thread.is_alive()
 
     def wait_open(self, seconds: float) -> bool:
-        """Wait up to `seconds` until the camera is open, and tell whether it is. Raise the driver's error
-        if opening failed."""
+        """Wait until the camera is open, at most `seconds`. Return True if it is open. Raise the driver's
+        error if opening failed.
+        """
         with self._turn:
             self._turn.wait_for(lambda: self._camera or self._done, seconds)
             if self._fault is not None and self.opening:
@@ -120,7 +123,7 @@ class Driver:
             self._turn.notify_all()
 
     def _hand_over(self, frame: Frame) -> bool:
-        """Hand a picture over. Return False when the driver was abandoned."""
+        """Hand a picture over to the thread that waits for it. Return False if the driver was abandoned."""
         with self._turn:
             self._turn.wait_for(lambda: self._abandoned or self._frame is None)
             self._frame = frame

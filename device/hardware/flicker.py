@@ -16,16 +16,19 @@ FLICKER_MODE_MANUAL: Final = 1
 """libcamera's AeFlickerMode "manual", in which the program sets the period."""
 
 POWER_LINE_FREQUENCY: Final = 0x00980918
-"""The control V4L2_CID_POWER_LINE_FREQUENCY."""
+"""The number of the Linux control V4L2_CID_POWER_LINE_FREQUENCY, which tells a USB camera the
+frequency of the mains.
+"""
 FREQUENCY_VALUES: Final = {50: 1, 60: 2}
-"""The control's values by the frequency of the mains; 0 is off."""
+"""The values of the control `POWER_LINE_FREQUENCY`, by the frequency of the mains in hertz."""
 SET_CONTROL: Final = 0xC008561C
 """The ioctl VIDIOC_S_CTRL, which takes an identifier and a value."""
 
 
 def flicker_controls(mains: Mains | None) -> dict[str, int]:
-    """Return the Pi camera's controls against flicker, with the period in microseconds. Without `mains`
-    return none."""
+    """Return the Pi camera's controls that stop lamps from flickering in the picture. `mains` is the
+    mains frequency in hertz; without it return no controls.
+    """
     return (
         {}
         if mains is None
@@ -36,8 +39,9 @@ def flicker_controls(mains: Mains | None) -> dict[str, int]:
 def set_mains_frequency(
     node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl
 ) -> bool:
-    """Set the frequency of the mains on the USB camera at `node`. Return whether the camera has this
-    control, which many cameras lack."""
+    """Tell the USB camera at the device file `node` the frequency of the mains. Return True if the
+    camera has this control, which many cameras lack.
+    """
     if mains is None:
         return False
     try:

@@ -24,7 +24,9 @@ COLOURS: Final[Mapping[Light, Colour]] = MappingProxyType(
         "trouble": (0, 0, 1),
     }
 )
-"""The colour of each state. No colour is mixed, so that three LEDs show the same as one RGB LED."""
+"""The colour of the lamp for each state of the table. No colour is mixed, so that three separate
+LEDs show the same as one RGB LED.
+"""
 
 BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble": 0.5})
 """Seconds of a blink, half of them dark, by state. A slow blink means wait, a quick blink means act."""
@@ -44,7 +46,9 @@ class Lamp:
         self.colour: Colour = COLOURS["dark"]
 
     def show(self, light: Light, now: float) -> None:
-        """Show `light` as it is at `now`."""
+        """Make the lamp show the state `light`. `now`, in seconds, decides if a blinking lamp is on or
+        off.
+        """
         colour = colour_at(light, now)
         if colour != self.colour:
             self._device.value = tuple(part * self._brightness for part in colour)

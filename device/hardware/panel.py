@@ -10,10 +10,10 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class PinLevel:
-    """The state of one pin."""
+    """A pin of the table, and its level at one moment."""
 
     pin: int
-    """The number of the pin."""
+    """The BCM number of the pin."""
     key: str
     """The key in the settings that names the pin."""
     level: float
@@ -22,7 +22,9 @@ class PinLevel:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The state of the devices on the pins."""
+    """What the devices on the pins show and do at one moment: the display, the lamp, the bell and the
+    buttons.
+    """
 
     struck: bool = False
     """True if the bell is sounding."""
@@ -33,7 +35,7 @@ class Panel:
     down: tuple[str, ...] = ()
     """The names of the buttons that are held down."""
     leads: tuple[PinLevel, ...] = ()
-    """Every pin in use except the display's, which switch too quickly to be seen."""
+    """The levels of all pins in use, except those of the display, which switch too quickly to be seen."""
 
 
 def panel(devices: PinDevices, settings: Settings) -> Panel:
@@ -51,7 +53,7 @@ def panel(devices: PinDevices, settings: Settings) -> Panel:
 
 @dataclass(frozen=True, slots=True)
 class WatchedOutputs:
-    """Show the panel of `devices` whenever it changes."""
+    """Call `show` with the state of all `devices` on the pins whenever it changes."""
 
     devices: PinDevices
     settings: Settings
@@ -59,7 +61,7 @@ class WatchedOutputs:
     show: Callable[[Panel], None]
     """A function that is called with the panel whenever it changes."""
     name: str = "The panel"
-    """The part's name for people."""
+    """The name of this part in messages to people."""
 
     def update(self, now: float) -> None:
         """Read the pins, and show the panel if it has changed."""

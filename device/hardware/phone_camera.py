@@ -32,7 +32,7 @@ class PhotographCamera:
                 yield Frame(photo, self._clock())
 
     def close(self) -> None:
-        """Give no more pictures."""
+        """End the photographs. No more are given."""
         self._closed = True
         try:
             self._photos.put_nowait(None)

@@ -32,8 +32,10 @@ MOTION_WIDTH_PIXELS: Final = 320
 `vision.motion_detection`, which shrinks the picture to remove noise."""
 
 MAX_ENLARGEMENT: Final = 1.25
-"""Maximum factor by which a picture may be enlarged. Up to this factor, reading every second pixel of the
-sensor is good enough, and faster."""
+"""Maximum factor by which a picture may be enlarged to the requested size. If a larger factor were
+needed, all pixels of the sensor are read. Otherwise only every second pixel is read, which is
+faster.
+"""
 
 BUFFER_COUNT: Final = 4
 """Number of pictures under way in the camera: one is read out, one waits, two are being exposed."""
@@ -43,9 +45,13 @@ PICTURE_TIMEOUT_SECONDS: Final = 2.0
 
 
 BUSY_MESSAGES: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
-"""picamera2's message when another program holds the camera (EBUSY is 16)."""
+"""Parts of picamera2's error messages. An error with such a part means that another program holds
+the camera (EBUSY is 16).
+"""
 NO_CAMERA_MESSAGES: Final = ("not found", "No camera number")
-"""picamera2's message when libcamera finds no camera."""
+"""Parts of picamera2's error messages. An error with such a part means that libcamera finds no
+camera.
+"""
 
 
 class Request(Protocol):
@@ -65,7 +71,7 @@ class Pending(Protocol):
     """A request for the pictures of the next moment, a `picamera2.job.Job`."""
 
     def get_result(self, timeout: float) -> Request:
-        """Return the pictures. Raise TimeoutError after `timeout` seconds."""
+        """Return the requested pictures. Raise TimeoutError if they do not come within `timeout` seconds."""
 
 
 class Pi(Protocol):
@@ -97,22 +103,22 @@ class Pi(Protocol):
         """Apply the configuration. Raise RuntimeError if the camera can't."""
 
     def camera_configuration(self) -> dict[str, Any]:
-        """Return the applied configuration."""
+        """Return the configuration that the camera uses now."""
 
     def start(self) -> None:
-        """Start the pictures."""
+        """Start taking pictures."""
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         """Set `controls` from the next exposure on."""
 
     def capture_request(self, *, wait: Literal[False]) -> Pending:
-        """Request the pictures of the next moment."""
+        """Request the next pictures that the camera takes at one moment, without waiting for them."""
 
     def cancel_all_and_flush(self) -> None:
         """Cancel the requests that never completed."""
 
     def stop(self) -> None:
-        """Stop the pictures."""
+        """Stop taking pictures."""
 
     def close(self) -> None:
         """Release the camera."""
@@ -242,8 +248,9 @@ def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
 
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
-    """Explain why the camera does not start. When another program holds the camera, picamera2 reports
-    either that the camera is busy or that there is none."""
+    """Return a fault that says why the Pi's camera does not start. If another program holds the
+    camera, picamera2 reports either a busy camera or none, so the fault names that program.
+    """
     text = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(text, BUSY_MESSAGES), isinstance(fault, IndexError) or _says(text, NO_CAMERA_MESSAGES)
     if (busy or none) and (program := nodes.pi_holder()) is not None:
@@ -291,6 +298,8 @@ def sensor_mode(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, in
 
 
 def motion_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the small picture: the same aspect ratio, with even width and height."""
+    """Return the width and height of the small picture by which movement is detected. It has the aspect
+    ratio of a picture of the size `size`. Both numbers are even.
+    """
     width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

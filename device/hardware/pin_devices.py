@@ -21,7 +21,7 @@ class PinDevices:
     display: Display | None = None
     lamp: Lamp | None = None
     buttons: Mapping[str, Any] = field(default_factory=dict)
-    """gpiozero's devices by name."""
+    """The gpiozero devices of the buttons, by the button's name, such as `pause`."""
     factory: Any = None
 
     def close(self) -> None:

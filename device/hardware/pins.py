@@ -54,7 +54,7 @@ def chip(factory: Any) -> str:
 
 
 def _why(fault: Exception) -> Sentence:
-    """Explain why there are no pins, and how to get them."""
+    """Return a sentence that says why this machine's pins can't be used, and how to mend it."""
     match fault:
         case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):
             return Sentence("lgpio may not write into the current folder; begin in another one, such as /tmp")

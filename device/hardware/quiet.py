@@ -15,12 +15,12 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One output."""
+    """An output of the table that may have been left on: a pin, and the level that switches it on."""
 
     key: str
     """The key in the settings that names the output."""
     pin: int
-    """The number of the output's pin."""
+    """The BCM number of the output's pin."""
     active_high: bool
     """True if the output is on when the pin is high."""
 
@@ -40,8 +40,10 @@ def outputs(settings: Settings) -> Iterator[Output]:
 
 
 def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
-    """Switch every output off. Return the keys of the outputs that are off now, and a line for each
-    failure."""
+    """Switch off every output that the table's settings name, such as the bell. Return the settings'
+    keys of the outputs that are off now, and a sentence for each output that could not be switched
+    off.
+    """
     off, failed = [], []
     for output in outputs(settings):
         try:

@@ -26,8 +26,10 @@ RETRY_SECONDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 noticed at once, and a camera that is gone for the evening costs little work."""
 
 NETWORK_RETRY_SECONDS: Final = (0.5,)
-"""The pauses for an address on the network. A phone that slept, or a network that was away, must be back
-within two seconds, and an attempt costs one packet (`device.hardware.capture`)."""
+"""Seconds before each new attempt to open a camera on the network. They are short: when a phone
+wakes or the network is back, the camera must return within two seconds. An attempt costs only one
+packet.
+"""
 
 MAX_HUNG_DRIVERS: Final = 2
 """Maximum number of hanging drivers. While so many hang, no further driver is started. The second
@@ -49,19 +51,23 @@ NO_ANSWER: Final = Sentence(
     "the camera does not answer. Unplug it and plug it in again. If that does not help, do the same "
     "with the table"
 )
-"""Advice for people when every driver hangs."""
+"""The message that is shown when as many drivers hang as are allowed, so that no further one is
+started.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraReports:
-    """Hold the functions that get the reasons why a camera gives no picture."""
+    """Hold the functions that are told why a camera gives no picture."""
 
     lost: Callable[[Sentence], None]
     """The function that gets the reason of each failure of the camera."""
     skipped: Callable[[Sentence], None]
     """The function that gets the reason of each picture of a folder that can't be read."""
     log: Callable[[Sentence], None] = lambda _: None
-    """The function that gets each reason once, for the log."""
+    """The function that gets the reason why the camera gives no picture, for the log, whenever the
+    reason changes.
+    """
 
 
 def reconnecting_camera(
@@ -72,15 +78,15 @@ def reconnecting_camera(
     name: DeviceName = UNKNOWN_NAME,
     waits: bool = False,
 ) -> Camera:
-    """Return the camera of the settings. A live camera is opened again whenever it fails, also under
-    another number.
+    """Return the camera of the settings. A live camera is opened again whenever it fails. It is then
+    found even if Linux gave its device file another number.
 
     `name` is the camera's own name, by which it is found again. `read` loads the pictures of a folder.
     Pictures and films are shown in real time. A camera that does not answer within OPEN_TIMEOUT_SECONDS is
     opened in the background.
 
-    Raise UsageFault if the camera is missing at the start, unless the table `waits` for the camera. The table
-    always waits for a camera on the network, because such a camera may be asleep.
+    Raise UsageFault if the camera is missing at the start, unless the table `waits` for the camera. The
+    table always waits for a camera on the network, because such a camera may be asleep.
     """
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):
@@ -108,14 +114,15 @@ def reconnecting_camera(
 
 
 class MissingCamera:
-    """The camera of a table whose pictures or film are missing. It gives no frame, and raises the reason
-    `why`."""
+    """Stands for a camera whose folder or film is missing when the table starts. It gives no frame,
+    and raises the error `why`.
+    """
 
     def __init__(self, why: UsageFault) -> None:
         self._why = why
 
     def frames(self) -> Iterator[Frame]:
-        """Raise the reason."""
+        """Raise the error because of which the camera could not be opened."""
         raise self._why
 
     def close(self) -> None:
@@ -123,14 +130,13 @@ class MissingCamera:
 
 
 class ReconnectingCamera:
-    """Give the pictures of a camera without end. When the camera fails, open the next one that `opened`
-    returns.
+    """Give the pictures of a camera without end. When the camera fails, call `opened` for a new driver.
 
-    `lost` gets the reason after every failed attempt. `log` gets the reason of the first failure after
-    pictures, and each new reason. `pauses` are the seconds before each new attempt; the last is repeated.
-    `pause` waits a number of seconds, and tells whether the camera was closed meanwhile.
+    `lost` gets the reason of every failed attempt. `log` gets the reason of the first failure after
+    pictures, and each new reason. `pauses` are the seconds before each new attempt; the last pause is
+    repeated. `pause` waits a number of seconds, and returns True if the camera was closed meanwhile.
 
-    Each driver runs in a thread of its own. Besides the working driver, at most `MAX_HUNG_DRIVERS` hang.
+    Each driver runs in a thread of its own. At most `MAX_HUNG_DRIVERS` drivers hang beside the working one.
     """
 
     def __init__(
@@ -150,8 +156,9 @@ class ReconnectingCamera:
         self._pause = pause or self._closed.wait
 
     def wait_open(self, seconds: float) -> bool:
-        """Start the first driver, and tell whether it is open within `seconds`. Raises the driver's
-        faults."""
+        """Open the camera. Return True if it is open within `seconds`. Raise the error of the driver if
+        opening fails.
+        """
         return self._begin().wait_open(seconds)
 
     def frames(self) -> Iterator[Frame]:
@@ -177,9 +184,10 @@ class ReconnectingCamera:
             attempt += 1
 
     def refresh(self) -> None:
-        """Release the hardware, so that it is opened again. Any thread may call this. A driver that hangs
-        is abandoned without waiting for it. A driver that is still opening is abandoned only at the second
-        request, because an address may take its time to answer."""
+        """Release the camera, so that it is opened again. Any thread may call this. A driver that hangs is
+        abandoned. A driver that is still opening a camera is abandoned only at the second call of
+        `refresh`, because a camera on the network may take its time to answer.
+        """
         with self._changing:
             driver = self._driver
         if driver is None:
@@ -195,8 +203,9 @@ class ReconnectingCamera:
             driver.adjust()
 
     def close(self) -> None:
-        """End the pictures and release the hardware. The first call waits for the driver, up to a limit; a
-        second call waits for none."""
+        """End the pictures and release the camera. The first call waits for the driver, at most
+        `CLOSE_TIMEOUT_SECONDS`. A second call does not wait.
+        """
         self._closed.set()
         with self._changing:
             driver, self._driver = self._driver, None
@@ -205,7 +214,9 @@ class ReconnectingCamera:
             driver.join(CLOSE_TIMEOUT_SECONDS)
 
     def _may_begin(self) -> bool:
-        """Wait while too many drivers hang. Return False when this camera was closed."""
+        """Wait as long as so many drivers hang that no further one may be started. Return False if the
+        camera was closed meanwhile, else True.
+        """
         has_warned = False
         while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
             if not has_warned:
@@ -222,7 +233,7 @@ class ReconnectingCamera:
         return self._abandoned_drivers
 
     def _begin(self) -> Driver:
-        """Start a driver for the next camera, and return it."""
+        """Start a new driver, which opens the camera in its own thread. Return the driver."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
         if self._closed.is_set():  # closed meanwhile
@@ -230,8 +241,9 @@ class ReconnectingCamera:
         return driver
 
     def _end(self, driver: Driver, why: Sentence) -> None:
-        """Handle the end of a driver with the reason `why`. The end of an abandoned driver is not reported
-        again."""
+        """Take `driver` out of use after it ended for the reason `why`. Report the reason, unless the driver
+        was abandoned: its failure was reported then.
+        """
         self._driver = None
         if not driver.abandoned:
             self._lost(why)

@@ -15,13 +15,15 @@ SECONDS_PER_PICTURE: Final = 6.0
 the turn ends by itself."""
 
 FRAME_SECONDS: Final = 0.1
-"""Seconds between two frames of the same picture."""
+"""Seconds between two frames while one picture of a folder is shown again and again."""
 
 RETRY_SECONDS: Final = 1.0
 """Seconds before a picture that can't be read is tried again. A program may still be writing it."""
 
 MAX_TRIES: Final = 6
-"""Number of tries of an unreadable picture. They take as long as the picture would be shown."""
+"""The number of times that a picture of the folder is tried before it is skipped as unreadable.
+The tries together take as long as a picture is shown.
+"""
 
 
 class FolderCamera:
@@ -35,8 +37,10 @@ class FolderCamera:
         self._closed = False
 
     def frames(self) -> Iterator[Frame]:
-        """Yield one frame for each picture. Raise UsageFault for an unreadable picture. The next call
-        tries the picture again, and skips it after some tries, unless it is the last one."""
+        """Yield one frame for each picture. Raise UsageFault for a picture that can't be read. The next
+        call tries the same picture again. After `MAX_TRIES` tries it skips the picture, except the
+        folder's last one.
+        """
         while self._number < len(self._paths) and not self._closed:
             number = self._number
             image = self._image(self._paths[number])
@@ -58,7 +62,7 @@ class FolderCamera:
             ) from fault
 
     def close(self) -> None:
-        """Stop after the present picture."""
+        """End the frames after the present picture."""
         self._closed = True
 
 
@@ -114,7 +118,7 @@ class PacedCamera:
                 return
 
     def close(self) -> None:
-        """Give no more pictures."""
+        """End the pictures. No more are given."""
         self._closed.set()
         self._camera.close()
 

@@ -1,5 +1,6 @@
-"""Find cameras among the device files in /dev, even when their numbers change, and the programs that hold
-them."""
+"""Find USB cameras by their device files in /dev, even when the numbers of the files change. Find also the
+programs that hold a camera.
+"""
 
 import os
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ ROOT: Final = Path("/")
 NODE_PREFIX: Final = "/dev/video"
 """Linux's path of a USB camera, without its number."""
 LINK_FOLDERS: Final = "/dev/v4l/"
-"""Folders of Linux's links to cameras, named after the camera or its socket. The links do not change with
-the number."""
+"""The folder of Linux's links to the device files of cameras. A link is named after the camera or
+its socket, and stays the same when the device file gets another number.
+"""
 SENSOR_NODES, STREAM_NODES = "v4l-subdev*", "video*"
 """Names of the nodes of the Pi's camera. Only the Pi's camera has a node in `SENSOR_NODES`. A program that
 takes pictures also holds some nodes in `STREAM_NODES`."""
@@ -26,7 +28,9 @@ class InUseFault(UsageFault):
 
 
 def node_path(source: str) -> str | None:
-    """Return the path that `source` names, a number or a path in /dev; None for any other `source`."""
+    """Return the path in /dev of the USB camera that the settings call `source`, which is a number or
+    such a path. Return None for any other `source`.
+    """
     if source.isdecimal() and source.isascii():
         return f"{NODE_PREFIX}{int(source)}"
     number = source.removeprefix(NODE_PREFIX)
@@ -37,25 +41,29 @@ def node_path(source: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """The camera nodes of a machine whose file system begins at `root`."""
+    """The camera device files, such as /dev/video0, of a machine whose file system begins at `root`."""
 
     root: Path = ROOT
 
     def at(self, path: str) -> Path | None:
-        """Return the node to which `path` leads; None if it does not exist."""
+        """Return the camera's device file to which the link `path` leads; None if `path` does not exist."""
         place = self._place(path)
         return place.resolve() if place.exists() else None
 
     def link(self, path: str) -> str | None:
-        """Return the link in /dev/v4l/by-id to the node at `path`. The link still leads to the camera when
-        the node's number changes. Return None for a camera without such a link."""
+        """Return the link in /dev/v4l/by-id to the camera's device file `path`. The link still leads to
+        the camera when Linux gives that file another number. Return None for a camera without such a
+        link.
+        """
         node = self.at(path)
         by_id = self._place(f"{LINK_FOLDERS}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
         return next((f"{LINK_FOLDERS}by-id/{link.name}" for link in links), None)
 
     def holder(self, path: str) -> str | None:
-        """Return the name of the program that holds the node at `path`; None if no program is seen."""
+        """Return the name of the program that holds the camera's device file at `path`; None if no such
+        program is seen.
+        """
         node = self.at(path)
         return next((_name(process) for process, held in self._others() if node in held), None)
 
@@ -72,19 +80,22 @@ class Nodes:
         return self.root / path.removeprefix("/")
 
     def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
-        """Return other programs and the files that they hold. Only root sees the files of other users'
-        programs."""
+        """Yield each other program's folder in /proc, with the paths of the files that the program holds
+        open. Only root sees the files of other users' programs.
+        """
         for process in sorted(self._place("/proc").glob("[0-9]*")):
             if process.name != str(os.getpid()):
                 yield process, frozenset(_open_files(process))
 
 
 THIS_MACHINE: Final = Nodes()
-"""The nodes of this machine."""
+"""The device files of the cameras at this machine, such as `/dev/video0`."""
 
 
 def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
-    """Return the reason why the USB camera `source` at `path` does not open, as far as the system tells."""
+    """Return a fault with the likely reason why the USB camera `source` at `path` does not open: no
+    such camera, another program that holds it, or no permission.
+    """
     about = (("camera", without_folders(source)),)
     node = nodes.at(path)
     if node is None:
@@ -103,7 +114,7 @@ def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
 
 
 def in_use_fault(program: str) -> InUseFault:
-    """Return the fault that `program` holds the camera."""
+    """Return the fault which says that the program `program` holds the camera."""
     return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
 
 

@@ -92,9 +92,8 @@ class SheetLayout:
 
 
 def grid(paper: Paper, card: CardSize) -> SheetLayout:
-    """Return the arrangement with the most cards on upright paper: all upright or all sideways.
-
-    If both hold the same number, the cards are upright.
+    """Return the layout of as many cards as fit on a sheet of upright paper. All cards lie upright, or
+    all lie sideways. If both ways hold the same number, the cards are upright.
     """
     upright = _lying(paper, card.width, card.height, False)
     sideways = _lying(paper, card.height, card.width, True)

@@ -25,10 +25,10 @@ At a right angle this value comes nearest to a quarter of a circle.
 """
 
 Typeface = Literal["letters", "names", "captions"]
-"""A typeface by name. `letters` is that of the cards, and has only ASCII.
+"""The name of a typeface. `letters` is the typeface of the cards, and has only ASCII.
 
-`names` and `captions` have the letters of many languages. `captions` is the lighter one. Their files are in
-this folder.
+`names` and `captions` have the letters of many languages. `captions` is lighter than `names`. The font
+files are in this folder.
 """
 
 
@@ -74,7 +74,7 @@ class Pen:
         self._canvas.endForm()
 
     def stamp(self, name: str) -> None:
-        """Draw what was recorded under `name`, at the origin."""
+        """Draw, at the origin, the drawing that was recorded under `name`."""
         self._canvas.doForm(name)
 
     @contextmanager

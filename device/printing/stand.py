@@ -165,8 +165,9 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
-    """Draw a dimension line from the holder, at x = `begin`, to the camera. It runs above both, with the
-    label `text`."""
+    """Yield a dimension line with the label `text`. It runs above the stand, from its holder at x =
+    `begin` to the camera.
+    """
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), text)
 

@@ -22,8 +22,9 @@ _PINS: Final = (
     "GPIO16 GPIO26 GPIO20 GND GPIO21"
 )
 HEADER: Final = dict(enumerate(_PINS.split(" "), 1))
-"""The names of the header's pins, by number. Every Pi since the B+ has this header. A test compares the names
-with gpiozero's."""
+"""The names of the pins of a Pi's 40-pin GPIO header, by their number on the header. Every Pi since
+the B+ has this header. A test compares the names with gpiozero's.
+"""
 
 _ROW: Final = 26
 """The distance from one row of pins to the next, and from one terminal of a part to the next, pixels."""
@@ -31,7 +32,9 @@ _TOP: Final = 70
 _LEFT: Final = 96
 """The distance from the drawing's left edge to the header's odd pins, pixels."""
 _LANES: Final = 236
-"""The distance from the drawing's left edge to the first place for a vertical wire, pixels."""
+"""The distance from the drawing's left edge to the leftmost vertical line along which a wire may
+run, pixels.
+"""
 _LANE: Final = 8
 _COLOURS: Final = ("#b3261e", "#0b57d0", "#146c2e", "#8430ce", "#b06000", "#00796b", "#ad1457", "#5d4037")
 _GROUND_COLOUR: Final = "#333"

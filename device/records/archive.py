@@ -25,8 +25,8 @@ class JournalAndWords(Protocol):
 class Archive:
     """The stored records of a table, for the pages: the current journal, and the pictures in `folder`.
 
-    Any thread may use it. `knowing` returns the journal with the word list, `times` the events' times, and
-    `meanings` the meanings of a word.
+    Any thread may use it. `knowing` returns an object that has the journal and the word list. `times`
+    returns the times of the events, and `meanings` the meanings of a word.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ FILE: Final = "deck.json"
 
 
 class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice of a deck on a phone."""
+    """The deck that a person has chosen on a phone, in place of the deck in the settings."""
 
     deck: str
     """The name of the chosen deck, which was enrolled; empty if a known pack was chosen."""
@@ -22,11 +22,12 @@ class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def chosen_deck(data: Path, settings: str) -> str:
-    """Return the name of the deck in use; empty for none. `settings` is the deck that the settings name.
+    """Return the name of the deck in use; empty for a known pack. `settings` is the deck that the
+    settings name.
 
-    The deck in use is the one chosen on a phone. It is the one in the settings if nothing was chosen, if the
-    settings named another deck at the time of the choice, or if the chosen deck is no longer enrolled. Raise
-    UsageFault if a file or folder can't be read.
+    The deck in use is the one chosen on a phone. It is the one in the settings if nothing was chosen, if
+    the settings named another deck at the time of the choice, or if the chosen deck is no longer
+    enrolled. Raise UsageFault if a file or folder can't be read.
     """
     choice = read_or_set_aside(data / FILE, DeckChoice)
     if (
@@ -39,6 +40,7 @@ def chosen_deck(data: Path, settings: str) -> str:
 
 
 def choose(data: Path, deck: str, settings: str) -> None:
-    """Store that the deck `deck` was chosen, empty for none. `settings` is the deck that the settings name
-    now. Raise UsageFault for a disk error."""
+    """Store that a person chose the deck `deck` on a phone, or a known pack if `deck` is empty.
+    `settings` is the deck that the settings name now. Raise UsageFault for a disk error.
+    """
     keep(data / FILE, DeckChoice(deck, settings))

@@ -59,7 +59,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     like: str
     """The name of the known pack that the deck resembles most, such as `waddingtons`."""
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
-    """The number of cards of each letter. The `unlearnt` cards are not counted."""
+    """The number of cards of each letter, without the cards whose letter is doubtful."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
     """The fingerprint of the network that computed `features`. A program with another network computes the
@@ -68,7 +68,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The network's features of each card upright, then of each card upside down, as half-precision
     floats."""
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
-    """The figure that was read on the cards of a letter, by the letter."""
+    """The red figure that is printed on the cards of each letter, by the letter."""
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     """The places on a card where figures are printed."""
     legible: bool = False
@@ -207,7 +207,7 @@ def names(data: Path) -> tuple[str, ...]:
 def readable_names(data: Path) -> tuple[str, ...]:
     """Return the names of the enrolled decks, or none if the folder of decks can't be read.
 
-    It is for a page that must open despite a disk error.
+    A page calls this function, because the page must open despite a disk error.
     """
     try:
         return names(data)
@@ -243,7 +243,9 @@ def _exists(path: Path) -> bool:
 
 
 def path_of(data: Path, name: str) -> Path:
-    """Return the path of the file of the deck `name`. Raise UsageFault if this is not a valid deck name."""
+    """Return the path of the file in which the deck `name` is stored. Raise UsageFault if `name` is
+    not a valid name for a deck.
+    """
     return data / FOLDER / f"{checked_name(name)}.json"
 
 

@@ -22,12 +22,14 @@ MAX_NUMBER: Final = 1_000_000
 """The greatest absolute value of a number in an imported event, such as points or seconds."""
 
 MAX_NESTING: Final = 8
-"""The greatest depth to which lists in an imported event may be nested. Sentences within sentences count,
-too."""
+"""The greatest depth to which lists, or sentences within sentences, may be nested in an imported
+event. An event with deeper nesting is refused.
+"""
 
 _COUNT: Final = re.compile(r"\d{5}")
-"""The pattern of five digits in a row. A text in notation with such a number is refused, because no table has
-so many cards."""
+"""A pattern of five digits in a row. An imported event with such a number in its notation is
+refused, because no table has so many cards.
+"""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
 """The fields of events that hold free text. The texts of all other fields are in notation."""
@@ -44,8 +46,9 @@ def stored_form(body: bytes) -> bytes:
 
 
 def checked_event(event: AnyEvent) -> AnyEvent:
-    """Return the event, with the players' names in normal form. Raise ValueError, naming the field, if a
-    value is out of range."""
+    """Return an imported event, with the players' names in normal form. Raise ValueError, which names
+    the field, if a value is out of range.
+    """
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):

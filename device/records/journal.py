@@ -197,9 +197,9 @@ class Journal(Generic[E]):
     def settle(self) -> None:
         """Move the content of the write-ahead log into the database file, and sync the file.
 
-        If a sync of the log fails, the system may take the log's pages for written. Syncing the log again
-        would then do nothing, but this writes the pages again. Raise WriteError if the disk does not take
-        them or somebody is reading the journal, DamagedError if the file is damaged.
+        After a failed sync of the log the system may take the log's pages for written. Syncing the log again
+        would then do nothing, but this function writes the pages again. Raise WriteError if the disk does not
+        take them or somebody is reading the journal, DamagedError if the file is damaged.
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

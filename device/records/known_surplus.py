@@ -21,8 +21,9 @@ class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def more_of(data: Path, deck: str) -> str:
-    """Return the letters that are stored for `deck`, of which it has too many cards. Raise UsageFault if the
-    file can't be read."""
+    """Return the letters of which `deck` is known to have more cards than its pack. Raise UsageFault
+    if the file with these letters can't be read.
+    """
     return _read(data).get(deck, "")
 
 

@@ -55,10 +55,11 @@ def remembered_settings(file: Path, state: Path) -> Settings | None:
 
 
 def settings_or_last(file: Path, state: Path) -> LastSettings:
-    """Return the settings in the file `file`. If it can't be read, return the settings of the last start.
+    """Return the settings in the file `file`. If it can't be read, return the settings of the last
+    start.
 
-    If there was no start before, return the built-in settings, with `state` as the data folder. They use no
-    pins, so that the program switches no output that nobody has named.
+    If there was no start before, return the built-in settings, with `state` as the data folder and
+    without pins. Nobody has said how this table's pins are wired, so none may be switched on.
     """
     try:
         return LastSettings(load(file))

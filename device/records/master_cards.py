@@ -27,7 +27,8 @@ class MasterCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
-    """Return the pictures of the Masters of `deck`, which is empty for packs that are not enrolled.
+    """Return the stored pictures of the Masters of `deck`. An empty `deck` stands for the packs that are
+    not enrolled.
 
     Raise UsageFault if the file can't be read.
     """

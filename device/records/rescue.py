@@ -46,9 +46,9 @@ def backups_of(path: Path) -> tuple[Path, ...]:
 
 
 def salvage(path: Path) -> tuple[JournalRow, ...]:
-    """Return the undamaged rows of a journal, from its file and its backups together.
+    """Return the undamaged rows of a journal, taken from its file and its backups together.
 
-    They are all rows up to the first one that is damaged or missing in every file.
+    The rows end before the first one that is damaged or missing in every file.
     """
     with ExitStack() as closing_all:
         files = [_DamagedFile(one) for one in (path, *backups_of(path))]
@@ -69,9 +69,9 @@ def rows_in(path: Path) -> tuple[JournalRow, ...]:
 
 
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
-    """Return the rows from number 1 up to the first row that every file lacks or holds damaged.
-
-    A row that several files hold is taken from the first of them.
+    """Return the rows of several journal files together, in order from number 1. They end before the
+    first row that is missing or damaged in every file. A row that several files hold is taken from
+    the first of them.
     """
     rows: list[JournalRow] = []
     head = JournalEnd()
@@ -82,9 +82,10 @@ def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
 
 
 def write_head(path: Path, head: JournalEnd) -> None:
-    """Write `head`, the end of the journal `path`, to a file beside the journal.
+    """Write `head`, the number and checksum of the last event of the journal `path`, to a file beside
+    the journal.
 
-    The file is not synced, so that after a power cut it may have an earlier end. Then too few lost events are
+    The file is not synced. After a power cut it may describe an earlier event. Then too few lost events are
     reported, but never too many.
     """
     text = f"{head.number} {head.checksum}"
@@ -94,8 +95,9 @@ def write_head(path: Path, head: JournalEnd) -> None:
 
 
 def read_head(path: Path) -> JournalEnd:
-    """Return the end of the journal `path` that `write_head` wrote last. If it can't be read, return the end
-    of an empty journal."""
+    """Return the end of the journal `path`, as `write_head` last noted it in a file of its own. If
+    that file can't be read, return the end of a journal without events.
+    """
     if is_obstructed(path.with_name(HEAD_FILE)):
         return JournalEnd()
     try:

@@ -127,9 +127,8 @@ suffix."""
 
 
 def file_damaged(new_name: str) -> Trouble:
-    """Return the trouble that a damaged file was set aside. `new_name` is the file's new name.
-
-    A name that is not in `_DAMAGED_FILE_TEXTS` is that of a deck.
+    """Return the trouble that tells people of a damaged file, which was moved to the name `new_name`. A
+    file that `_DAMAGED_FILE_TEXTS` does not list is an enrolled deck.
     """
     name = new_name.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")

@@ -33,12 +33,12 @@ class DamagedFault(UsageFault):
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with at least one field, to the file `path`. When this returns, it
-    is on the disk.
+    """Write `value`, a Struct or dataclass with at least one field, to the file `path`. When the
+    function returns, the value is on the disk.
 
-    With `private`, only the owner may read the file (mode 0600), even while it is written. With `earlier`,
-    the old content of `path` is kept in the file `earlier`. Raise UsageFault for a disk error. Then `path` is
-    unchanged.
+    With `private`, only the owner may read the file (mode 0600), even while it is written. With
+    `earlier`, the old content of `path` is kept in the file `earlier`. Raise UsageFault for a disk error.
+    Then `path` is unchanged.
     """
     news = [path]
     try:
@@ -61,8 +61,9 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
 
 
 def temporary_path(path: Path) -> Path:
-    """Return the path of the temporary file by which `path` is written. Only a crash leaves this file
-    behind."""
+    """Return the path of a temporary file. The new contents of `path` are written to it, and it then
+    replaces `path`. Only a crash leaves the temporary file behind.
+    """
     return path.with_name(path.name + ".new")
 
 
@@ -185,8 +186,9 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def is_locked(folder: Path) -> bool | None:
-    """Return True if a program has locked the folder with `locked_folder`; None if this user may not find
-    out."""
+    """Return True if a program has locked `folder` with `locked_folder`, False if none has. Return
+    None if this user has no right to find out.
+    """
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:

@@ -17,7 +17,9 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
-"""The largest size of SCOWL. Larger sizes hold rarer words, so this one excludes none."""
+"""The largest size of SCOWL that a household may choose. The list leaves out words that are rarer
+than the chosen size. This largest size leaves out no word.
+"""
 MAX_HOUSE_WORDS: Final = 2_000
 """The greatest number of the household's own words, and of its offensive words. A household with more needs a
 word list of its own."""
@@ -32,7 +34,7 @@ Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{MAX_WORD_LETTERS}}}$")]
 
 
 class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's choice of words."""
+    """The household's choice of the words that count, and of the offensive words."""
 
     tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
     """The largest SCOWL size of the words that count. Words of larger sizes are rarer."""
@@ -48,8 +50,9 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def choice(data: Path) -> WordChoice:
-    """Return the table's choice of words. If none is stored, or if its file is damaged, return one by which
-    all words count. Raise UsageFault for a disk error."""
+    """Return the table's stored choice of words. If none is stored or the file is damaged, return the
+    choice of all words. Raise UsageFault for a disk error.
+    """
     return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 

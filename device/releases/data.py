@@ -41,7 +41,8 @@ _JOURNALS: Final = frozenset({JOURNAL, HUB})
 """The file names of a table's journal and of a hub's. SQLite copies them, so that a copy also has the events
 in the write-ahead log."""
 BROKER_FOLDER: Final = "broker"
-"""The folder of a party's own broker. It is not copied, because the hub sends all messages again.
+"""The folder of a party's own broker. A copy of the table's data leaves it out, because the hub
+sends all messages again.
 
 When a copy is restored, the folder is taken away, so that the hub does not read newer messages from its
 broker.

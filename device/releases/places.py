@@ -65,7 +65,7 @@ class Places:
 
     @property
     def is_hub(self) -> bool:
-        """True if this machine also has the service of a hub of parties."""
+        """True if the service of a party's hub is installed on this machine, too."""
         return (self._units / f"{PARTY_SERVICE}.service").exists()
 
     @property

@@ -66,7 +66,8 @@ class User:
 
 
 def table_user(places: Places) -> User:
-    """Return the user of an installed table. Below a `destination` it is the user of this process.
+    """Return the user that owns an installed table's data. If the installed system is only mounted in
+    a folder (`Places.destination`), return the user of this process.
 
     Raise UsageFault if this process does not run as root, or if the table's user does not exist.
     """

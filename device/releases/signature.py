@@ -30,8 +30,8 @@ def key_count(signers: Path) -> int:
 
 
 def check_signature(archive: Path, signature: Path, signers: Path, name: str) -> None:
-    """Check that one of `signers` made `signature` for `archive`. Raise UsageFault, which calls the archive
-    `name`, if not.
+    """Raise UsageFault if `signature` for `archive` was not made with one of the keys in the file
+    `signers`. The sentence calls the archive `name`.
 
     Raise UsageFault also if `signers` has no key, if ssh-keygen is missing, or for a disk error.
     """

@@ -31,7 +31,7 @@ Phase = Literal["switching", "trial", "tried"]
 
 
 class ReleaseChange(msgspec.Struct, frozen=True):
-    """A change from one release to another."""
+    """A change from one release to another that is under way or finished, as a file stores it."""
 
     phase: Phase
     old: str
@@ -39,18 +39,25 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     new: str
     """The name of the release after the change."""
     data: str
-    """The path of the table's data folder, without `Places.destination`."""
+    """The path of the table's data folder on the installed system. If the system is mounted elsewhere
+    (`Places.destination`), the mount point is not part of the path.
+    """
     stamp: str
     """The name of the folder to which the data were copied before the change."""
     party: str = ""
-    """The path of the folder with a hub's party, without `Places.destination`; empty if there is no party."""
+    """The path of the folder with a hub's party on the installed system; empty if there is no party.
+    If the system is mounted elsewhere (`Places.destination`), the mount point is not part of the
+    path.
+    """
 
     def at(self, phase: Phase) -> "ReleaseChange":
-        """Return this change in the phase `phase`."""
+        """Return the same change with the phase `phase`."""
         return msgspec.structs.replace(self, phase=phase)
 
     def folder(self, places: Places) -> Path:
-        """Return the path of the table's data folder on this machine, below the destination of `places`."""
+        """Return the path of the table's data folder on this machine. If the installed system is only
+        mounted in a folder (`Places.destination`), the path begins with that folder.
+        """
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
@@ -65,8 +72,9 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 
 
 def change_under_way(places: Places) -> ReleaseChange | None:
-    """Return the change that has begun and not ended; None if there is none. Raise UsageFault if its file
-    can't be read."""
+    """Return the change of release that has begun and is not finished; None if there is none. Raise
+    UsageFault if the file with the change can't be read.
+    """
     return _read(places.state)
 
 
@@ -83,7 +91,7 @@ def last_change(places: Places) -> ReleaseChange | None:
 
 
 def _read(file: Path) -> ReleaseChange | None:
-    """Return the change stored in the file `file`; None if the file does not exist or is damaged."""
+    """Return the change of release that `file` stores; None if the file does not exist or is damaged."""
     try:
         return read_value(file, ReleaseChange)
     except DamagedFault:
@@ -116,10 +124,12 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
 
 
 def at_start(places: Places, user: User) -> str | None:
-    """Continue a change before the table starts: let the new release be tried, or return to the old one.
+    """Continue a change of release that is under way, before the table starts. If the new release is
+    ready to be tried, let it start. If the change was interrupted, return to the old release. If
+    the new release has failed, restore the old data too.
 
-    Return a sentence if the table returned to the old release, else None. Raise UsageFault for a disk error,
-    or if the data can't be restored.
+    Return a sentence if the table returned to the old release, else None. Raise UsageFault for a disk
+    error, or if the data can't be restored.
     """
     change = change_under_way(places)
     if change is None:
@@ -187,7 +197,9 @@ def _use(places: Places, name: str) -> None:
 
 
 def _delete_state(places: Places) -> None:
-    """Delete the file of the change, which ends the change. Raise OSError for a disk error."""
+    """Delete the file with the phase of a change of release. The change is then over. Raise OSError
+    for a disk error.
+    """
     places.state.unlink(missing_ok=True)
     sync(places.releases)
 

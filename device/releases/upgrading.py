@@ -41,20 +41,24 @@ class Service(Protocol):
     service."""
 
     def stop(self) -> None:
-        """Stop the service."""
+        """Stop the table's service."""
 
     def start(self) -> bool:
         """Start the service. Return True if the table is up."""
 
 
 class Systemd:
-    """The service under systemd. With a `destination` there is no service, and the methods do nothing."""
+    """Start and stop the table's service under systemd. If the installed system is only mounted in a
+    folder (`Places.destination`), its service does not run, and the methods do nothing.
+    """
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
-        """Stop the service, and a hub's. Raise UsageFault if one of them does not stop."""
+        """Stop the table's service, and on a hub's machine also the hub's service. Raise UsageFault if one
+        does not stop.
+        """
         for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")
@@ -80,7 +84,8 @@ class Systemd:
 class Upgrade:
     """The upgrade of the table at `places`.
 
-    The copy of the table's data is named by `now`, the time. `say` is called with a sentence about each step.
+    Before the upgrade the table's data are copied to a folder that is named by the time, `now`. `say` is
+    called with a sentence about each step.
     """
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
@@ -159,9 +164,9 @@ class Upgrade:
     def _take_in(self, archive: Path) -> Path:
         """Verify the signature of the archive, unpack the archive, and return the folder of the release.
 
-        Both are first copied, so that nobody can change the archive between its check and its use. Raise
-        UsageFault for an archive that is missing, too large or not signed by the makers, or that can't be
-        unpacked.
+        The archive and its signature are copied first, so that nobody can change the archive between its
+        check and its use. Raise UsageFault if the archive is missing, too large or not signed by the makers,
+        or can't be unpacked.
         """
         arriving = self._places.arriving
         own, signature = arriving / "archive", arriving / "signature"

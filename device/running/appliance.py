@@ -16,7 +16,9 @@ from device.running.loop import Loop, ReportFault
 from device.running.timed_outputs import TimedOutputs
 
 JOIN_TIMEOUT_SECONDS: float = 5.0
-"""Maximum number of seconds for a thread to end."""
+"""Maximum number of seconds to wait for a thread when the table is closed. The program then ends
+without it.
+"""
 
 
 class Closable(Protocol):
@@ -32,7 +34,7 @@ class PhoneServer(Closable, Protocol):
     port: int
 
     def start(self) -> object:
-        """Serve in a new thread."""
+        """Start a thread that serves the phones' pages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,9 @@ def bell_signal(
 
 
 def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
-    """Return True if a play ended the hand or the match."""
+    """Return the bell's signal for the end of the hand or of the match, if it ended between `before`
+    and `after`; None otherwise.
+    """
     if before is None or after is None:
         return None
     if after.over and not before.over:

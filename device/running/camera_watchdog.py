@@ -15,32 +15,41 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 PIXEL_STEP: Final = 8
-"""Distance between the pixels that are compared, in rows and in columns. The compared pixels are
-enough to distinguish pictures, and take a Pi little time.
+"""The watchdog compares every so many pixels of two frames, in each row and column. They are
+enough to tell two frames apart, and take a Pi little time.
 """
 MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
 dark."""
 MIN_BRIGHT_SHARE: Final = 0.005
-"""Minimum share of pixels brighter than `MAX_BLACK_LEVEL`. A picture with fewer is black."""
+"""Minimum share, 0 to 1, of pixels that are brighter than `MAX_BLACK_LEVEL`. A picture with fewer
+counts as black.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchdogLimits:
-    """The limits of a camera. The defaults limit nothing, because a folder of pictures may repeat itself,
-    and a virtual table's clock may run fast."""
+    """The limits beyond which a camera counts as faulty. The defaults limit nothing, because a folder
+    of pictures may repeat itself, and a virtual table's clock may run fast.
+    """
 
     max_silent_seconds: float = inf
-    """Maximum seconds between two frames."""
+    """Maximum number of seconds between two frames. After this time the camera counts as giving no
+    pictures.
+    """
     max_frozen_seconds: float = inf
-    """Maximum seconds without a change between frames."""
+    """Maximum number of seconds for which frames may be equal. After this time the camera counts as
+    frozen.
+    """
     rejects_black: bool = False
     """True if a black picture is a fault."""
     rejects_other_size: bool = False
     """True if a picture of another size than the first is a fault."""
     continuous: bool = False
-    """True if pictures come all the time, so that every lasting state of the table is in a picture. With
-    single photographs only the clock can tell how long a state lasted."""
+    """True if the camera sends pictures all the time. The newest picture then tells if the table is at
+    rest. False if people take single photographs: the time since the last photograph then counts as
+    time at rest.
+    """
 
 
 NO_LIMITS: Final = WatchdogLimits()
@@ -58,22 +67,24 @@ slowest camera gives five pictures a second, and no sensor gives two equal ones.
 
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
-    """Watch a camera."""
+    """Find faults of a camera by its frames: no frames, black frames, frames that never change, or
+    frames of another size.
+    """
 
     limits: WatchdogLimits = NO_LIMITS
     at: float | None = None
     """The time of the last frame. Before the first frame, the time since which a frame is expected."""
     pixels: Image | None = None
-    """A sample of the last frame's pixels."""
+    """Some of the last frame's pixels. If they never change, the camera is frozen."""
     since: float = 0.0
-    """The time since which the sample is unchanged."""
+    """The time, in seconds, since which the frames' pixels have not changed."""
     size: tuple[int, int] | None = None
     """The first frame's width and height."""
     faults: tuple[Condition, ...] = ()
-    """The present faults."""
+    """The camera's present faults."""
 
     def after_frame(self, frame: Frame) -> "CameraWatchdog":
-        """Return the state after one more frame."""
+        """Return the watchdog after one more frame, with the faults that this frame shows."""
         pixels = np.asarray(frame.image[::PIXEL_STEP, ::PIXEL_STEP]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
         since = self.since if same else frame.at
@@ -90,13 +101,15 @@ class CameraWatchdog:
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def at_rest_until(self, now: float) -> float:
-        """Return the time up to which a table whose last frame was at rest counts as at rest: the last
-        frame's time, or `now` for a camera of single photographs.
+        """Return the time, in seconds, up to which the table is known to be at rest: the time of the last
+        frame. For a camera of single photographs it is `now`, because no frame follows.
         """
         return now if self.at is None or not self.limits.continuous else min(now, self.at)
 
     def after_wait(self, now: float) -> "CameraWatchdog":
-        """Return the state at the time `now` if no frame has come."""
+        """Return the watchdog as it is at the time `now`, seconds, if no frame has come since the last
+        one.
+        """
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.max_silent_seconds:
@@ -104,7 +117,9 @@ class CameraWatchdog:
         return self.after_loss(None)
 
     def after_loss(self, why: Sentence | None) -> "CameraWatchdog":
-        """Return the state after the camera stopped for the reason `why`, None if the reason is unknown."""
+        """Return the watchdog with the fault that no pictures come. `why` is the reason, None if it is
+        unknown.
+        """
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

@@ -23,8 +23,9 @@ def assemble_hardware(
     save: Callable[[Timer | None, float], None],
     others: tuple[TimedPart, ...] = (),
 ) -> TimedOutputs:
-    """Return the outputs that change with time: the `devices` on the table's pins, and the `others`.
-    They are not started yet."""
+    """Return the outputs that change with time, not yet started: the display and the lamp of `devices`,
+    and the parts `others`, such as a party's bell.
+    """
 
     def timer() -> Timer | None:
         return loop.view.timer

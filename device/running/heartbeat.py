@@ -9,12 +9,13 @@ import socket
 from collections.abc import Callable, Mapping
 
 Notify = Callable[[str], None]
-"""A function that sends one message, such as `READY=1`."""
+"""A function that sends one message to systemd, such as `READY=1`."""
 
 
 def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
-    """Return the function that notifies systemd, and the seconds within which systemd expects the next
-    message; None if it expects none."""
+    """Return the function that sends a report to systemd, and the seconds within which systemd expects
+    the next report. The seconds are None if systemd expects no regular reports.
+    """
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return _no_supervisor, None
@@ -24,7 +25,9 @@ def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
 
 
 class Heartbeat:
-    """Report to systemd that the loop is alive. `notified` is the result of `supervisor`."""
+    """Report to systemd that the loop is alive. `notified` is the function that sends a report, and
+    the seconds within which systemd expects each report (see `supervisor`).
+    """
 
     def __init__(self, notified: tuple[Notify, float | None], *, clock: Callable[[], float]) -> None:
         self._notify, within = notified
@@ -34,7 +37,7 @@ class Heartbeat:
         self._last = float("-inf")
 
     def ready(self) -> None:
-        """Report that the table is ready to play."""
+        """Report to systemd that the table is ready to play."""
         self._notify("READY=1")
 
     def beat(self) -> None:
@@ -45,12 +48,12 @@ class Heartbeat:
             self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Report that the table is stopping."""
+        """Report to systemd that the table is stopping."""
         self._notify("STOPPING=1")
 
 
 def _no_supervisor(message: str) -> None:
-    """Discard the message, without a supervisor."""
+    """Do nothing with a message for systemd, because systemd did not start the program."""
 
 
 def _notifier(address: str) -> Notify:

@@ -27,28 +27,32 @@ class CameraGone:
     """Report that the camera gives no more frames, or none for the moment."""
 
     why: Sentence | None = None
-    """The reason; None if the source of pictures simply ended."""
+    """The reason why the camera gives no frames; None if its pictures simply came to an end, as in a
+    film.
+    """
     stops_play: bool = True
     """False if the source only skipped an unreadable picture, so that play continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerCalled:
-    """Report a call of the timer. The bell has already rung for the call."""
+    """Report that the timer gave a signal, such as the end of the time. The bell has already rung for
+    this signal.
+    """
 
     call: Announcement
 
 
 @dataclass(frozen=True, slots=True)
 class PartFailed:
-    """Report a failed part on the table's pins. `why` is for people."""
+    """Report that a device on the table's pins failed. `why` is a sentence for people."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the program."""
+    """Ask the loop to end."""
 
 
 Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | PartFailed | CameraGone | Stop
@@ -78,9 +82,10 @@ class Inbox:
             self._something.notify()
 
     def put_always(self, message: Message) -> None:
-        """Add a message that nobody would send again: a pressed button, a call of the timer, or the
-        camera's last message. It is always accepted. A message equal to a waiting one is dropped, which
-        limits the number of messages."""
+        """Add a message that nobody would send again, such as a pressed button or the camera's last
+        message. It is accepted even if many messages wait. If an equal message waits, the new one is
+        dropped, which limits their number.
+        """
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)

@@ -14,7 +14,9 @@ ruled on."""
 
 
 class LampSignal:
-    """Make `lamp` show the state of the table. `watch` returns the loop's view."""
+    """Make `lamp` show the state of the table, such as the last ruling. `watch` returns the table's
+    present view.
+    """
 
     name = "The lamp"
 
@@ -24,7 +26,7 @@ class LampSignal:
         self._since = 0.0
 
     def update(self, now: float) -> None:
-        """Show the signal due at `now`."""
+        """Make the lamp show the state of the table at the time `now`, seconds."""
         view = self._watch()
         match = view.referee.match
         last = None if match is None else match.last

@@ -66,7 +66,7 @@ class EventStore(Protocol):
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return the faults of the store. Without faults all events are safe."""
+        """Return the troubles of the store. Without any, all events are safe on the disk."""
 
     def append(self, *events: AnyEvent) -> None:
         """Store `events`."""
@@ -81,14 +81,16 @@ class CameraInterface:
     """The functions through which the loop uses the camera, and the camera's limits."""
 
     motion_state: Callable[[Image, float], MotionState]
-    """A function from a frame's picture and time to the kind of frame."""
+    """A function that returns the motion on a frame, such as `still`. It takes the frame's picture,
+    and the time in seconds at which the frame was taken.
+    """
     read: Callable[[Image], FrameReading]
     """A function that reads a still frame. If the same frame is given again, the function reads the
     whole frame again."""
     clock: Callable[[], float]
     """A function that returns the time of the frames' clock, monotonic seconds."""
     limits: WatchdogLimits = NO_LIMITS
-    """The limits of the camera."""
+    """The limits beyond which the camera counts as faulty."""
     reopen: Callable[[], None] = lambda: None
     """A function that opens the camera again when it does not come back by itself."""
     adjust: Callable[[], None] = lambda: None
@@ -155,7 +157,7 @@ class Loop:
             self._show(replace(self.view, notes=notes, ended=ended))
 
     def handle(self, message: Message) -> None:
-        """Handle one message completely."""
+        """Handle one message from the inbox, with everything that follows from it."""
         match message:
             case Frame():
                 self._handle_frame(message)
@@ -189,8 +191,9 @@ class Loop:
             self._let_time_pass(self._watchdog.at_rest_until(now))
 
     def _handle_camera_gone(self, why: Sentence | None, *, stops_play: bool) -> None:
-        """Handle a camera that has stopped. Play pauses, unless the source of pictures simply ended or
-        only skipped a picture (`stops_play` is false)."""
+        """Note that the camera has stopped, for the reason `why`. If `stops_play` is true, also pause play
+        until the camera is back. Do not pause it at the end of a film, for which `why` is None.
+        """
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and stops_play:
             self._watchdog = self._watchdog.after_loss(why)
@@ -210,7 +213,9 @@ class Loop:
         self._handle_motion_state(frame, self._camera.motion_state(frame.glimpse, frame.at))
 
     def _handle_motion_state(self, frame: Frame, motion: MotionState) -> None:
-        """Handle one good frame. Read it if it is still, or if another look is wanted."""
+        """Handle one good frame, by the `motion` that it shows. A still frame is read. A frame at rest is
+        also read if the table is due to be read again, or if a person waits for the end of the turn.
+        """
         self._change_state("rests" if motion in ("waiting", "still") else "moves")
         if motion == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._read_and_rule(frame)
@@ -300,9 +305,9 @@ class Loop:
             self._apply_command(command)
 
     def _request_turn_end(self, command: EndTurn | GoOn) -> None:
-        """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
-        hand is over the table or a picture is being read, wait for the next still picture. At a table with
-        single photographs apply it at once."""
+        """Carry out a tap that says that the turn is over. Wait for the next still picture, so that the
+        tap applies to the cards as they lie now. If single photographs are taken, carry it out at once.
+        """
         now = self._camera.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
@@ -335,8 +340,8 @@ class Loop:
                 self._reply(reply)
 
     def _with_second_look(self, act: Callable[[Referee], RefereeOutcome[Referee]]) -> RefereeOutcome[Referee]:
-        """Run `act`. If its result has a turn that is not ruled legal, read the picture again, and run
-        `act` on the new reading.
+        """Return the result of `act`, which rules on the newest reading. If a turn in the result is not
+        legal, read the picture again, and return the result of `act` on the new reading.
         """
         referee, frame = self.view.referee, self.view.frame
         outcome = act(referee)

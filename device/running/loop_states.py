@@ -13,7 +13,9 @@ read again. `paused`: the camera gives no usable pictures, and nothing counts.
 """
 
 LoopTrigger = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
-"""What changes the state: a frame with or without motion, its reading, or a fault of the camera."""
+"""What changes the loop's state: a frame with or without motion, the reading of a frame, or a
+fault of the camera.
+"""
 
 NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingProxyType(
     {
@@ -36,5 +38,6 @@ NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingPr
         ("paused", "camera is back"): "blinded",
     }
 )
-"""The next state, by the present state and the trigger. After a pause the table may have changed, so it is
-read again, as after a bad picture."""
+"""The loop's next state, by its present state and what happens. After a pause or a bad picture the
+table is read again, because it may have changed.
+"""

@@ -13,11 +13,11 @@ class LastPicture:
     """Hold the report on the last picture that was read."""
 
     picture: int
-    """The number of the picture."""
+    """The number of the picture that is reported on."""
     sentences: tuple[Sentence, ...]
-    """The sentences about the picture."""
+    """The sentences that say what the picture shows."""
     since: str
-    """The time since which these sentences are true."""
+    """The time of day (hours and minutes) since which the sentences are true."""
     pile_texts: tuple[str, ...] = ()
     """The piles of a patience in the picture, in notation."""
     repeated: bool = False
@@ -34,8 +34,10 @@ class LastPicture:
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
-    """Return the report after `view` is shown at `now` (hours and minutes). A picture with movement is not
-    read and keeps the report. Without a picture, or before the deal, there is no report."""
+    """Return the report on the newest still picture after `view` is shown at `now` (hours and minutes).
+    A picture with movement is not read, so the report stays `last`. Return None without a picture, or
+    before the deal.
+    """
     if view.frame is None or view.reading is None:
         return last if view.frame is not None else None
     sentences = _sentences(view)

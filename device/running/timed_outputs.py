@@ -15,9 +15,11 @@ from device.running.inbox import Inbox, PartFailed, TimerCalled
 from engine.table.timer import Timer, TimerReading, announcement_between, timer_reading
 
 UPDATE_SECONDS: Final = 0.1
-"""Seconds between two updates: too short for people to notice a delay."""
+"""Seconds between two updates of the display, the lamp and the other outputs. People do not notice
+so short a delay.
+"""
 SAVE_SECONDS: Final = 1.0
-"""Seconds between two saves of the remaining time."""
+"""Seconds between two saves of the timer's remaining time, which a restart of the program needs."""
 
 
 class TimedPart(Protocol):
@@ -25,29 +27,30 @@ class TimedPart(Protocol):
 
     @property
     def name(self) -> str:
-        """Return the part's name for people."""
+        """Return the name of the part in messages to people, such as "The display"."""
 
     def update(self, now: float) -> None:
-        """Update the part at `now` seconds."""
+        """Make the device show what is right at the time `now`, in seconds of the loop's clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecondsDisplay:
-    """A display of the seconds left. If no time is running, the number of seconds is None."""
+    """Show the timer's remaining seconds by calling `show`. Its argument is None while no timer runs."""
 
     name: str
     show: Callable[[float | None], None]
     watch: Callable[[], Timer | None]
 
     def update(self, now: float) -> None:
-        """Show the time left at `now`."""
+        """Show the timer's remaining time at the time `now`, seconds."""
         seen = timer_reading(self.watch(), now)
         self.show(None if seen is None else seen.left)
 
 
 class TimedOutputs:
-    """Drive everything that depends on the clock. `watch` returns the loop's timer, `clock` is the loop's,
-    and `save` stores a timer at a moment.
+    """Ring the bell for the timer, and update the outputs that change with time, such as the display.
+    `watch` returns the table's timer. `clock` is the loop's clock, in seconds. `save` stores a
+    timer as it is at a time.
 
     A part that fails is not used again, and the phones report it.
     """
@@ -76,7 +79,7 @@ class TimedOutputs:
         )
 
     def update(self) -> None:
-        """Make the announcements that are due, and update every part."""
+        """Ring the bell if the timer calls for it now. Update the display, the lamp and the other parts."""
         now = self._clock()
         seen = timer_reading(self._watch(), now)
         call, self._before = announcement_between(self._before, seen), seen
@@ -87,11 +90,11 @@ class TimedOutputs:
             self._try(part.name, partial(part.update, now))
 
     def keep(self) -> None:
-        """Store the time left."""
+        """Store the timer's remaining time, so that it outlasts a restart of the program."""
         self._save(self._watch(), self._clock())
 
     def start(self) -> None:
-        """Start the threads."""
+        """Start the thread that updates the outputs, and the thread that saves the remaining time."""
         for thread in self._threads:
             thread.start()
 

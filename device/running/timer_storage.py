@@ -27,24 +27,24 @@ second. Subtracting the mean halves the possible error."""
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """A timer in its stored form."""
+    """A timer as it is stored on the disk, so that it outlasts a restart of the program."""
 
     match: int
     """The number of the timer's match at this table, from 1."""
     terms: Terms
     stage: TimedKey
     left: float
-    """The seconds left."""
+    """The seconds that were left when the timer was stored."""
     running: bool = False
-    """True if the timer was running."""
+    """True if the timer was running when it was stored."""
     seat: int | None = None
-    """The seat whose time it is; None for everybody's."""
+    """The seat of the player whose time runs; None for a timer of the whole table."""
     own: tuple[float, ...] = ()
     """The seconds left of each player's own time, by seat."""
     graced: bool = False
     """True if the extra time of a turn was running, because the player's own time is spent."""
     off: bool = False
-    """True if people have stopped the timer for its present stage."""
+    """True if people have stopped the timer for the rest of the turn, hand or match that it times."""
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:
@@ -69,13 +69,16 @@ def time_left_of(timer: Timer, match: int, now: float) -> TimeLeft:
 
 
 def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
-    """Return the timer stored in `folder`, for a table that starts again."""
+    """Return the timer of `referee`'s match at the start of the program: the timer stored in `folder`,
+    or a new one if none was stored for this match. It is paused.
+    """
     return timer_from(load(folder), terms, referee.match, match_number(referee.events))
 
 
 def timer_from(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """Return the stored timer, paused. If no timer was stored, return a new timer by the match's
-    terms, which has not been started.
+    """Return the timer that was stored as `left`, paused. If no timer of match `number` was stored, or
+    the match's timer settings changed, return a new paused timer. Return None if the match has no
+    timer.
     """
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):

@@ -31,7 +31,7 @@ class FrameReading:
     corners: tuple[Quad, ...] = ()
     """The corners of each card in `observation.cards`, in the picture's pixels and in the same order."""
     conditions: tuple[Condition, ...] = ()
-    """The faults of the view."""
+    """The faults of the camera's view, such as glare."""
     camera_moved: bool = False
     """True if the camera was moved and rests again. All cards then have other places in the picture."""
     plane: Homography | None = None
@@ -45,7 +45,7 @@ class BellRings:
     rings: int = 0
     """The number of rings since the program began."""
     reason: str = ""
-    """The reason for the last ring."""
+    """The reason for the last ring of the bell."""
     at: float | None = None
     """The time of the last ring, on the loop's clock."""
 
@@ -61,7 +61,9 @@ class TableView:
     reading: FrameReading | None = None
     """The reading of `frame`; None while something moves in it."""
     picture: int = 0
-    """The number of frames shown so far."""
+    """The number of the frames that were shown or read so far. It is also the number of the picture in
+    `frame`.
+    """
     bell_rings: BellRings = BellRings()
     """The number of rings of the bell, and the last ring."""
     notes: tuple[Sentence, ...] = ()
@@ -71,11 +73,11 @@ class TableView:
     troubles: tuple[Trouble, ...] = ()
     """The troubles with the table's records, such as a full disk."""
     timer: Timer | None = None
-    """The timer of a turn, which counts by the same clock as `now`; None without one."""
+    """The timer of the present turn, on the same clock as `now`; None if no timer is used."""
     faults: tuple[Condition, ...] = ()
     """The camera's faults; play pauses while there are any."""
     ended: EndedTurn | None = None
-    """The turn that its player may still continue."""
+    """The last turn, as long as its player may still add cards to it; otherwise None."""
 
     @property
     def conditions(self) -> tuple[Condition, ...]:

@@ -14,21 +14,22 @@ from engine.turn.ending import ends_at
 
 @dataclass(frozen=True, slots=True)
 class WaitReason:
-    """The state of the wait before the play on the table counts."""
+    """What the play on the table waits for before it counts as a turn."""
 
     left: float | None = None
     """Seconds of the countdown left; None while none runs."""
     total: float = 0.0
-    """The duration of the whole countdown in seconds."""
+    """The duration of the whole countdown of which `left` is the rest, in seconds."""
     countdown_held: bool = False
-    """True if a person holds the countdown."""
+    """True if a person has asked on a phone that the countdown wait."""
     asks: bool = False
     """True if the table asks the player if the play is finished."""
 
 
 def wait_reason(view: TableView) -> WaitReason:
-    """Return the state of the wait at the moment of the view. Time counts only while the table is seen at
-    rest."""
+    """Return what the play on the table waits for before it counts, at the time of `view`. Time counts
+    only while the table is seen at rest.
+    """
     referee = view.referee
     match, state = referee.match, referee.state
     if match is not None and match.hand.over:
@@ -42,7 +43,9 @@ def wait_reason(view: TableView) -> WaitReason:
 
 
 def _counting(view: TableView, match: Match) -> WaitReason:
-    """Return the state of the wait before the hand that has lain longest is counted."""
+    """Return the state of the wait before a hand is counted at the end of play. Of several hands on
+    the table it is the hand that has lain longest.
+    """
     referee = view.referee
     hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):

@@ -21,7 +21,9 @@ SHRINK_FACTOR: Final = 0.8
 """Factor by which both sides of a picture shrink for each further attempt, until the picture is small
 enough in bytes."""
 STALE_FAULTS: Final = {"no pictures", "frozen"}
-"""The faults of a camera whose newest picture may be old."""
+"""The kinds of camera faults during which the newest picture may be old. No picture is then sent to
+the stewards.
+"""
 
 Picture = Callable[[], bytes | None]
 """A function that returns the present picture of the board (JPEG); None without a camera."""

@@ -22,8 +22,9 @@ from web.snapshot import Corners
 MAX_ALTERNATIVES: Final = 6
 """Number of possible letters shown for a card. A person types any other letter."""
 CARD_ROWS: Final = 8
-"""Number of rows of cards in a picture, for the reading order. A card's height is about an eighth of the
-table's."""
+"""The number of rows into which a picture is divided to put its cards in reading order. A card's
+height is about an eighth of the table's.
+"""
 KEPT_PICTURES: Final = 4
 """Number of the last pictures that are kept. A phone asks for a picture a moment after the picture was
 announced, and a newer picture may have come meanwhile.
@@ -32,8 +33,9 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
-    """Show the picture and the readings of the table that `phones` show. Compute them only when a page
-    asks."""
+    """Show the newest picture and its readings on a page of the table with `phones`. Both are computed
+    only when a page asks.
+    """
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones
@@ -59,7 +61,9 @@ class TableCameraView:
             return self._pictures.get(picture, (None, None))[1]
 
     def _look(self, view: TableView) -> None:
-        """Rectify the newest picture with its readings, and keep it."""
+        """Rectify the newest picture together with its readings, and keep the result for the pages that
+        ask for it.
+        """
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
         how, reading = view_from_above(self._reading, width, height), self._reading

@@ -42,8 +42,10 @@ class DeckInUse:
         return self._deck
 
     def surplus_letters(self, name: str, pack: Pack) -> str:
-        """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. The
-        owners have named them, or the enrolment has counted them. Unreadable records count as empty."""
+        """Return the letters of which the deck `name` has more cards than `pack`, as which it is played. The
+        owners have named these letters, or the enrolment has counted them. Leave out records that can't
+        be read.
+        """
         letters = ""
         with suppress(UsageFault):
             letters = known_surplus.more_of(self._data, name)
@@ -52,8 +54,9 @@ class DeckInUse:
         return "".join(sorted({*letters, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Note that the deck in use has one more `letter`. Without an enrolled deck, note it for the pack
-        `pack`. Raise UsageFault if the note can't be stored."""
+        """Store that the deck in use has one more card with `letter` than known. Without an enrolled deck,
+        store it for the pack `pack`. Raise UsageFault if it can't be stored.
+        """
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
@@ -64,8 +67,10 @@ class DeckInUse:
         self._use(name)
 
     def prototypes(self) -> Prototypes | None:
-        """Return the reader's examples of the deck's cards; for a pack that is not enrolled, examples of
-        Masters. The examples change only with the deck or a new Master."""
+        """Return examples of the deck's cards, by which the reader tells their letters. For a pack that is
+        not enrolled, return examples of its Masters. The result changes only with the deck or a new
+        Master.
+        """
         return self._looks
 
     def enrolled_decks(self) -> dict[str, str]:
@@ -115,8 +120,10 @@ class DeckInUse:
 
 
 class DeckLearner:
-    """Pass every view on to `publish`, then store people's answers about the deck in use (`using`).
-    `known` is the number of events before the program was started."""
+    """Pass every view of the table on to `publish`. Then store what people's answers tell about the deck
+    in use (`using`), such as an extra card. `known` is the number of events before the program was
+    started.
+    """
 
     def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known
@@ -139,7 +146,9 @@ class DeckLearner:
             self._masters(view, view.reading, view.frame.image)
 
     def _masters(self, view: TableView, reading: FrameReading, image: Image) -> None:
-        """Store pictures of the Masters on the table that people have named and the reader doubted."""
+        """Store pictures of those Masters on the table of which the reader was unsure and people have said
+        what they are.
+        """
         match, referee = view.referee.match, view.referee
         if match is None:
             return

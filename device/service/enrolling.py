@@ -29,27 +29,35 @@ from web.services.enrolment import CardInQuestion, EnrolledDeck, Enrolment, OddD
 from web.services.refusal import RefusedError
 
 MAX_PHOTOS: Final = 3
-"""Maximum number of photographs. More photographs of the same deck teach nothing."""
+"""Maximum number of photographs for one enrolment. More photographs of the same deck teach
+nothing.
+"""
 MAX_LETTERS_OFFERED: Final = 5
-"""Number of letters offered as buttons. Any other letter is typed."""
+"""Number of letters that a question for the letter of a card offers as buttons. Other letters are
+typed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _UnfinishedEnrolment:
-    """An unfinished enrolment."""
+    """What an enrolment on a phone has found so far: the photographed cards, the answers and the
+    doubts.
+    """
 
     pictures: tuple[bytes, ...] = ()
-    """A digest of each photograph, because the photographs themselves would take tens of megabytes."""
+    """A digest of each photograph that was read, by which a photograph that is sent again is noticed.
+    The photographs themselves would take tens of megabytes.
+    """
     finds: tuple[Find, ...] = ()
-    """The cards found."""
+    """The cards found on all photographs so far."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """The letters that people named, by the number of the card."""
+    """The letters that people have named in answer to questions, by the number of the card."""
     passed: frozenset[int] = frozenset()
-    """The numbers of the cards that nobody knows."""
+    """The numbers of the cards about which the person answered that nobody knows the letter."""
     settled: EnrolResult | None = None
     """The letters of all cards; None before the first photograph."""
     asked: CardInQuestion | None = None
-    """The next card in question; None if no card is in doubt."""
+    """The card that the next question is about; None if no card is in doubt."""
 
     @property
     def photos(self) -> int:
@@ -112,7 +120,9 @@ class TableEnrolment:
             )
 
     def crop(self, card: int) -> bytes | None:
-        """Return card `card` upright as PNG; None if there is no such card."""
+        """Return the picture of the card with the number `card`, upright, as PNG. Return None if there is no
+        such card.
+        """
         finds = self._deck.finds
         if not 0 <= card < len(finds):
             return None
@@ -134,8 +144,10 @@ class TableEnrolment:
                 self._deck = _with_letters(replace(deck, answers={**deck.answers, card: letter}))
 
     def keep(self, name: str, *, as_is: bool) -> None:
-        """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
-        `as_is` is true. Raise RefusedError if the deck can't be stored."""
+        """Store the enrolled deck as `name`. Raise OddDeckError if it has missing or surplus cards and
+        `as_is` is false. Raise RefusedError if the deck has no card, the name is a pack's, or the deck
+        can't be stored.
+        """
         with self._one, refuse_usage_faults():
             deck = self._deck
             if deck.settled is None:

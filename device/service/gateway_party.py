@@ -22,8 +22,9 @@ class GatewayPartyService:
         return _view(self._gateway.latest())
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
-        seconds."""
+        """Return the party as soon as it has changed, at the latest after `timeout` seconds. `after` is
+        the number of the view of the party that the caller knows.
+        """
         return _view(self._gateway.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
@@ -32,18 +33,23 @@ class GatewayPartyService:
         return self._gateway.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Send a fact of the table `table`. A repeated `key` counts once. Raise FactRefusedError,
-        NoHubError."""
+        """Send a fact of table `table` to the hub. A fact with a `key` that was sent before counts once.
+        Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in time.
+        """
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Send a fact of the steward `steward`. A repeated `key` counts once. Raise FactRefusedError,
-        NoHubError."""
+        """Send a fact of steward number `steward` to the hub. A fact with a `key` that was sent before
+        counts once. Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in
+        time.
+        """
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Send facts of the host. The hub takes all or none. A repeated `key` counts once. Raise
-        FactRefusedError, NoHubError."""
+        """Send facts of the host to the hub, which takes all or none. Facts with a `key` that was sent
+        before count once. Raise FactRefusedError if the hub refuses the facts, NoHubError if no hub
+        answers in time.
+        """
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:

@@ -23,10 +23,10 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended.
+    """Sum up each hand that has just ended, and search for the better plays that its players missed.
 
-    `then` is called after each step of the review. `known_hands` returns hands that are known from other
-    sources than the journal (`web.play_review`).
+    `then` is called after each step of the search. `known_hands` returns hands that the journal lacks, as
+    at a virtual table (`web.play_review`).
     """
 
     def __init__(
@@ -42,7 +42,9 @@ class Hindsight:
         self._past: FoldedMatch | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
-        """Review the last hand of `events` if `match` is now between two hands and `events` are new."""
+        """Start a search for the better plays that the players missed in the last hand of `events`. Do
+        nothing if a hand is in progress, or if these events were searched before.
+        """
         with self._lock:
             over = between_hands(match)
             if not over:
@@ -53,7 +55,9 @@ class Hindsight:
 
     @property
     def known(self) -> EndedHand | None:
-        """The summary of the last hand, soon followed by its review; None while a hand is played."""
+        """The summary of the last hand. The better plays that the players missed are added as soon as they
+        are found. None while a hand is played.
+        """
         with self._lock:
             return self._known
 

@@ -33,9 +33,9 @@ def new_pin(data: Path) -> str:
 
 
 def gate(data: Path, invitation: str = "") -> Gate:
-    """Return the gate of the table with the data folder `data`. Make the table's keys if there are
-    none. `invitation` lets one phone in without the PIN. Raise UsageFault if the keys can't be read
-    or stored.
+    """Return the object that decides which phones may do what at the table with the data folder
+    `data`. Make the table's keys if there are none. `invitation` lets one phone in without the PIN.
+    Raise UsageFault if the keys can't be read or stored.
     """
     first_pin(data)
     keys = read_value(data / KEYS_FILE, StoredGate)

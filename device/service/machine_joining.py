@@ -27,7 +27,7 @@ from device.presence import PARTY_SERVICE, find_service
 from device.records.value_files import keep, read_value
 
 CODE_PATH: Final = "/m/"
-"""The beginning of the path at which a machine sends its code."""
+"""The beginning of the path to which a machine that wants to join a party posts its one-time code."""
 _ANSWER_SECONDS: Final = 20.0
 _INVALID_CODE: Final = (
     f"This code was used already, is older than {CODE_HOURS} hours, or does not belong to this party."
@@ -37,10 +37,11 @@ WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class MachineAdmission:
-    """Give a machine its credentials for a one-time code. The credentials are for the broker at `address`.
+    """Give a machine that joins the party its credentials for the broker at `address`, in exchange for a
+    one-time code.
 
-    `host` is the host under which machines reach a broker that runs on another machine than the hub. `host`
-    is empty if the broker runs on the hub's machine, whose name each machine has used already. `clock`
+    `host` is the broker's host name, if the broker runs on another machine than the hub. If the two share a
+    machine, `host` is empty, and the answer names the host that the joining machine has just asked. `clock`
     returns monotonic seconds. `today` returns seconds since 1970, by which codes expire.
     """
 
@@ -58,8 +59,10 @@ class MachineAdmission:
         self._clock, self._host, self._today = clock, host, today
 
     def admit(self, code: str, reached: str) -> MachineCredentials | None:
-        """Return the credentials for a code; None for an unknown, used or expired code. `reached` is the
-        host under which the machine reached this one. Raise UsageFault when the broker or the disk fails."""
+        """Return the credentials for the one-time code that a machine sends; None if the code is unknown,
+        used or expired. `reached` is the host name under which the machine reached this one. Raise
+        UsageFault if the broker or the disk fails.
+        """
         place = self._holding.redeem(code, self._today())
         if place is None:
             return None
@@ -77,7 +80,9 @@ class MachineAdmission:
 
 
 def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
-    """Return `app` with a path at which machines send their codes."""
+    """Return the web application `app` with one more path. A machine that wants to join the party sends
+    its one-time code to this path, and gets the credentials for the broker.
+    """
 
     def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))
@@ -130,7 +135,10 @@ def join_party(folder: Path, address: str = "") -> MachineCredentials:
 
 
 def _joining_address(address: str) -> str:
-    """Return the full address to which a code is sent."""
+    """Return the URL to which this machine posts its code. `address` is the URL itself, or the code
+    alone, for the hub that announces itself on the network. Raise UsageFault if it is neither, or
+    if there is no such hub.
+    """
     if CODE_PATTERN.fullmatch(address):
         if (hub := find_service(PARTY_SERVICE)) is None:
             raise UsageFault(

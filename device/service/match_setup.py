@@ -36,12 +36,15 @@ MAX_NAMES_OFFERED: Final = 24
 """Number of earlier players' names that the set-up page offers: enough for a large family and its guests.
 Older names are typed."""
 CROSSWORD_FORMS: Final = ("quick", "any_length", "wide_open")
-"""The forms of the crossword, by the names of their options in the catalogue."""
+"""The names of the options that each choose a form of the crossword. A match has at most one of
+them.
+"""
 
 
 class TableSetUp:
     """Set up matches of the table with `phones`, the data folder `data` and the deck in use (`using`).
-    `first` is the proposal for a new table."""
+    At a new table the form on the phone is filled in from `first`.
+    """
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
@@ -172,7 +175,8 @@ class TableSetUp:
         return profile
 
     def _scoring_pack(self, match: NewMatch) -> str:
-        """Return the name of the pack whose figures count; empty for the game's own pack.
+        """Return the name of the pack whose letter values count in the match; empty for the game's own
+        pack.
 
         For an enrolled deck, return the known pack that the deck resembles, if the game can be played with
         this pack.
@@ -204,8 +208,9 @@ def _chosen_options(match: NewMatch) -> dict[str, Option]:
 
 
 def _game_in_edition(match: NewMatch) -> Game | None:
-    """Return the match's game in the edition of the chosen booklet. If the booklet lacks the game, return
-    its first edition. Return None for an unknown game."""
+    """Return the match's game by the rules of the chosen booklet. If the booklet lacks the game,
+    return the game's default edition. Return None for an unknown game.
+    """
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 

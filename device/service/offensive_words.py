@@ -10,13 +10,13 @@ from engine.table.commands import ScreenWords
 
 
 class TableWordScreening:
-    """Keep the offensive words of the table with `phones` and the data folder `data`."""
+    """Store which words are offensive at the table with `phones` and the data folder `data`."""
 
     def __init__(self, phones: Phones, data: Path) -> None:
         self._phones, self._data = phones, data
 
     def words(self) -> tuple[str, ...]:
-        """Return the added words in alphabetical order."""
+        """Return, in alphabetical order, the words that the steward has made offensive at this table."""
         return word_choice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:

@@ -40,17 +40,21 @@ class PartyPapers:
 
     party: Party
     tables: int
-    """The number of tables."""
+    """The number of tables of the party."""
     language: str = "en"
     paper: Paper = PAPERS["A4"]
     root: str = ""
-    """The address of the party's pages, without a final `/`. The codes on the papers lead there."""
+    """The address of the party's pages, without a final `/`. The QR codes on the papers lead to
+    addresses below it.
+    """
     secret: bytes = b""
-    """The secret that signs the codes."""
+    """The secret key with which the addresses in the papers' QR codes are signed."""
 
     @property
     def occasion(self) -> Occasion:
-        """The data that all papers show."""
+        """The facts that every printed paper of the party shows: its name, the number of hands, and whether
+        low totals win.
+        """
         agreed = self.party.agreed or DEFAULT_RULES
         return Occasion(agreed.name, agreed.hands, lowest_wins(self.party), translator(self.language))
 

@@ -57,7 +57,9 @@ class PartyBell:
         self._bell = bell
 
     def ring(self, signal: Signal) -> None:
-        """Ring the bell for `signal`, except for the beginning of play."""
+        """Ring the bell for `signal`. Do nothing for "play begins", because the party's hub sets that
+        moment.
+        """
         if signal != "play begins":
             self._bell.ring(signal)
 
@@ -93,7 +95,9 @@ class PartyTable:
         self._boards = CallBoards(link, board)
 
     def follow_party(self) -> None:
-        """Follow the party's state, and report this table's events to the party."""
+        """Act on the newest state of the party: begin a round, set the alarm for the bell, or send the
+        picture of a call. Report this table's events to the party.
+        """
         state = self._link.state
         if isinstance(state, TableState):
             self._boards.follow_calls(state)
@@ -114,7 +118,7 @@ class PartyTable:
         self._send_facts(facts_of(own, state.round, state.seats), state.round)
 
     def close(self) -> None:
-        """Cancel a bell that is due."""
+        """Cancel the alarm for the bell of the next round, if one is set."""
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -134,8 +138,9 @@ class PartyTable:
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
-        """Schedule the bell for its moment. If the link has a better estimate of the moment, schedule the
-        bell again."""
+        """Set an alarm for the moment at which the party's bell rings. If the link has since computed the
+        moment more exactly, set the alarm again.
+        """
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
@@ -197,8 +202,9 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class PartyConnection:
-    """Connect a table to the party that `given` names, in a thread of its own. The other arguments are
-    those of `PartyTable`."""
+    """Connect a table to a party in a thread of its own. `given` names the party's broker, and holds
+    the table's credential for it. The other arguments are those of `PartyTable`.
+    """
 
     def __init__(
         self,
@@ -222,11 +228,13 @@ class PartyConnection:
         self.bell = PartyBell(bell)
 
     def start(self) -> None:
-        """Start the connection."""
+        """Begin to exchange messages with the party's hub."""
         self._carrier.start()
 
     def close(self) -> None:
-        """Disconnect the table. Its facts stay on its disk."""
+        """Disconnect the table from its party. What the hub has not received yet stays on the table's
+        disk.
+        """
         self._carrier.close()
         self._table.close()
         with suppress(OSError):

@@ -26,13 +26,16 @@ class TablePhotographs:
         self._camera = camera
 
     def take(self, photo: bytes) -> None:
-        """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
+        """Hand the photograph `photo`, the content of a picture file, to the camera, so that the table on
+        it is read. Raise RefusedError if the file can't be read.
+        """
         self._camera.put(picture(photo))
 
 
 def picture(photo: bytes) -> Image:
-    """Return the photograph upright, with at most KEPT_SIDE_PIXELS on its longer side. Raise RefusedError
-    for a missing, unreadable or very small picture."""
+    """Return an uploaded photograph upright. Its longer side has at most KEPT_SIDE_PIXELS. Raise
+    RefusedError for a missing, unreadable or very small photograph.
+    """
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
     image = decoded(photo, KEPT_SIDE_PIXELS)

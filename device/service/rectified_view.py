@@ -18,8 +18,10 @@ SURROUND_SIDES: Final = 2.0
 width a full board of blocks fills a phone's width. Without a limit, a camera at the side would show the
 table up to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
-"""Minimum depth of the shown table, as a share of the largest depth in the picture. Closer to the horizon,
-one pixel covers metres of the table."""
+"""Pixels nearer to the table's horizon than this are not shown, because one of them covers metres
+of the table. It is a share, 0 to 1, of the distance from the horizon to the farthest corner of
+the picture.
+"""
 SURROUND_COLOUR: Final = (44, 52, 46)
 """Colour (blue, green, red) of the rectified picture outside the camera's view. It is dark, so that the
 table's edge is visible."""
@@ -29,7 +31,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Rectification:
-    """The rectification of a camera's picture to a view from straight above."""
+    """The map from a camera's picture to the same view from straight above, and the size of that view."""
 
     matrix: Floats
     """(3, 3) projective map from the camera's pixels to the rectified picture's pixels."""
@@ -74,10 +76,10 @@ def view_from_above(reading: FrameReading | None, width: int, height: int) -> Re
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Return the least and the greatest corner (x, y), in millimetres, of the part of the table that is
-    shown.
+    """Return two opposite corners (x, y), in millimetres, of the part of the table that is shown: the
+    corner with the least x and y, and the one with the greatest.
 
-    This part is near the `cards`, and the camera sees it. `cards` are (n, 2) pixels.
+    The part has a margin around the `cards`, and lies inside the camera's view. `cards` are (n, 2) pixels.
     """
     lying, seen = _mapped(plane, cards), _mapped(plane, _outline_below_horizon(plane, width, height))
     beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
@@ -86,8 +88,9 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 
 def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
-    """Return the outline of the part of a picture that shows the table below the horizon, as (n, 2)
-    pixels."""
+    """Return the outline of that part of a picture which shows the table's plane, without the part near
+    or above its horizon. The outline is (n, 2) pixels.
+    """
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - MIN_DEPTH_SHARE * depth.max()

@@ -119,8 +119,10 @@ def _answer_command(answer: Answer, view: TableView) -> ExplainPicture | AnswerQ
 
 
 def _blank_command(command: Blank, view: TableView) -> Amend:
-    """Return the command that adds a blank, which no camera sees, to the last turn. Raise OutOfDateError
-    if no blank can lie on the named square."""
+    """Return the command that adds a blank to the last turn, on a square that a person named. A blank is
+    a tile without a letter, which the reader does not see. Raise OutOfDateError if no blank can lie
+    on that square.
+    """
     match = view.referee.match
     after = game_views.with_blank(match, command.square, command.letter) if match else None
     if match is None or match.last is None or after is None:

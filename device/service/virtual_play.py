@@ -37,7 +37,7 @@ catalogues."""
 
 
 class VirtualTablePlay:
-    """The virtual table with the players `players`, one of whom may be a person."""
+    """Let a person play at the virtual table in the place of one of its simulated `players`."""
 
     def __init__(self, players: CompanyPlayers) -> None:
         self._players = players
@@ -91,7 +91,7 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
 
 
 def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
-    """Return the names of the cards in each word on the table, word by word."""
+    """Return, for each word on the virtual table, the names of its cards as the page knows them."""
     names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
     return tuple(tuple(names[card] for card in row) for row in finger_drop.words_on_table(top))
 

@@ -14,7 +14,7 @@ from engine.words import ALL_REGIONS, Flag, WordList
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
 DEFAULT: Final = "default"
 _MAX_SCOWL_SIZE: Final = 95
-"""The largest SCOWL size."""
+"""The SCOWL size of the rarest words in the list. A limit of this size leaves out no word."""
 _COMMENT: Final = "#"
 _MAX_FILE_BYTES: Final = 16_000_000
 _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
@@ -27,7 +27,9 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
     }
 )
 EXCLUDED_FLAGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
-"""The flags whose words each named part excludes. A table may mark further words as offensive."""
+"""The flags of the words that a named part of the list leaves out, by the name of the part. They
+are needed because a table may make further words offensive, which must be left out too.
+"""
 FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
 )
@@ -38,11 +40,11 @@ without offensive words."""
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:
-    """Load a word list by name, or from a text file. Raise UsageFault that names the fault of the file and
-    its place.
+    """Return the word list with a known name, or the list in a text file. Raise UsageFault, which
+    names the fault and its place, if the file is wrong.
 
-    A text file holds words in any case, separated by spaces or line ends. `#` begins a comment. Words of the
-    default list keep their flags, so that a plural stays a plural.
+    A text file holds words in any case, separated by spaces or line ends. `#` begins a comment. Words of
+    the default list keep their flags, so that a plural stays a plural.
     """
     if str(name_or_path) in WORD_LIST_NAMES:
         return _load_named(str(name_or_path))

@@ -51,7 +51,7 @@ class Glimpse:
 
     picture: Image
     rate: float | None = None
-    """Pictures a second; None if unknown."""
+    """The number of pictures that the camera gives in a second; None if unknown."""
     locked: bool | None = None
     """True if focus and light are locked; None for a camera that locks neither."""
 
@@ -61,10 +61,11 @@ def settled_view(
     clock: Callable[[], float] = time.perf_counter,
     answers: float = OPEN_TIMEOUT_SECONDS,
 ) -> Glimpse:
-    """Open `camera` and return its view when it has settled.
+    """Open `camera`, wait until its focus and light have settled, and return its last picture and
+    state.
 
-    The camera has `answers` seconds to open, and as many for each picture. Raise Failing, or UsageFault for a
-    camera that stops.
+    The camera has `answers` seconds to open, and as many for each picture. Raise Failing if it does not
+    answer in time, UsageFault if its pictures stop.
     """
     from device.eyes import photograph
 
@@ -106,8 +107,9 @@ def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answ
 
 
 def describe_camera(camera: CameraSettings, seen: Glimpse) -> str:
-    """Describe a camera that gives pictures. Raise Failing if it is too slow, or its pictures are too
-    small."""
+    """Return a sentence about the camera's pictures: their size, how many come in a second, and if
+    focus and light are locked. Raise Failing if the pictures are too small or too few.
+    """
     height, width = seen.picture.shape[:2]
     size = f"{camera.source}: {width} x {height} pixels"
     if seen.rate is None:
@@ -145,7 +147,8 @@ def _camera_names(names: Path) -> list[str]:
 
 
 def describe_view(picture: Image, save: Path | None = None) -> str:
-    """Describe how well the camera sees the table, and write the picture with its reading to `save`.
+    """Return a sentence that says how well the camera sees the table. Draw the letters that were read
+    on the picture, and write it to the file `save`.
 
     Raise Failing with all faults of the view.
     """
@@ -172,7 +175,8 @@ def describe_view(picture: Image, save: Path | None = None) -> str:
 
 
 def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
-    """Describe the size of the cards, (4, 2) corners each, in a picture of `width` pixels.
+    """Return a sentence about the size of the cards in a picture of `width` pixels. Each card has (4,
+    2) corners in pixels.
 
     Raise Failing if most of them are too small to be read.
     """
@@ -188,7 +192,7 @@ def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
 
 
 def _narrow(card: ArrayLike) -> float:
-    """Return the length of a card's short side in pixels."""
+    """Return the length, in pixels, of the short side of the card with these four corners."""
     one, two, three, _ = np.asarray(card, np.float64)
     return float(min(np.linalg.norm(two - one), np.linalg.norm(three - two)))
 

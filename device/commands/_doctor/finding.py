@@ -1,4 +1,4 @@
-"""Define the result of a check."""
+"""Define the result of one check of `lexicon-table doctor`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ SET_UP_AGAIN: Final = "set the table up again: ./deploy/demo.sh"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check."""
+    """The result of one check of `lexicon-table doctor`."""
 
     name: str
     """The name of the check."""
     state: Literal["ok", "fail", "skipped"]
     """The result of the check: passed, failed, or did not apply."""
     found: str
-    """The result in words."""
+    """A sentence that says what the check found."""
     todo: str = ""
-    """The advice after a failure."""
+    """What the user should do about a failed check; empty otherwise."""
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen
@@ -38,8 +38,10 @@ class Skipping(Exception):  # noqa: N818 - as above
 
 
 Check = Callable[[], str]
-"""A function that returns the result of a check. It raises Failing, Skipping, or a UsageFault whose line
-is the advice."""
+"""A function that makes one check of `lexicon-table doctor`, and returns a sentence with the
+result. It raises Failing or UsageFault if the check fails, Skipping if the check does not
+apply.
+"""
 
 
 def examine(name: str, check: Check) -> Finding:

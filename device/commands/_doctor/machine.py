@@ -29,7 +29,7 @@ program is younger."""
 DISPLAY_TEST_SECONDS: Final = 754.0
 """Seconds shown to test the display: 12:34 has four different digits."""
 DISPLAY_LIT_SECONDS: Final = 1.5
-"""Seconds for which the test is shown, so that a person can look up."""
+"""Seconds for which the display shows the test figure, so that a person has time to look up."""
 
 
 def pins(settings: Settings) -> str:
@@ -46,9 +46,9 @@ def pins(settings: Settings) -> str:
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
-    """Show digits on the display while `pause` waits, and describe the display.
+    """Return a sentence about the display, after digits were shown on it while `pause` waits.
 
-    Raise Skipping without a display, UsageFault for a display that can't be reached.
+    Raise Skipping if the table has no display, UsageFault if the display can't be reached.
     """
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
@@ -83,7 +83,10 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 
 
 def disk(folder: Path, space: int) -> str:
-    """Describe the space for the table's data in `folder`, which may not exist yet. `space` is in bytes."""
+    """Return a sentence with the free space for the table's data in `folder`, which may not exist yet.
+    Raise Failing if less than `space` bytes are free, or if nothing can be written there. Raise
+    Skipping if only root may look.
+    """
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not existing.is_dir() or not access(existing, W_OK):
         if existing == folder and _owner(folder) == NAME:
@@ -104,9 +107,9 @@ def _owner(folder: Path) -> str:
 
 
 def clock(now: datetime, synchronized: bool | None) -> str:
-    """Describe the system clock. The journal's dates use it, the timers don't.
-
-    `synchronized` is true if the network sets the clock; None if unknown.
+    """Return a sentence with the system's time, and if the network sets the clock (`synchronized`,
+    None if unknown). Raise Failing if the clock was never set. The journal's dates use this clock;
+    the timers do not.
     """
     local_time = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:
@@ -136,8 +139,10 @@ def synchronized(program: str | None) -> bool | None:
 
 
 def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
-    """Describe the addresses under which phones find the page. `addresses` are those of the machine
-    `hostname`, best first."""
+    """Return the result of a check and a sentence with the addresses under which phones find the page.
+    The check is skipped if phones can't reach the machine. `addresses` are those of the machine, best
+    first.
+    """
     if is_local_only(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:
@@ -167,7 +172,9 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
 
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
-    """Check that the page's port is free, or that `table`, which is playing, serves its page at that port."""
+    """Return a sentence that the page's port is free, or that the playing table, `table`, serves its
+    page there. Raise Failing if another program uses the port.
+    """
     place = f"port {web.port}" if web.host == ALL_ADDRESSES else f"{web.host} port {web.port}"
     if table is not None and table.shown is not None:
         return f"{place}: the table that is playing serves its page there"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS: Final = 5.0
 """Seconds that the page has to answer. A small board may be reading a picture."""
 MAX_ANSWER_BYTES: Final = 32_000_000
-"""Maximum number of bytes that are read of an answer: more than any picture has."""
+"""Maximum number of bytes that are read of an answer of a table's page: more than any picture has."""
 
 CAMERA_NOTICES: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
 """The kinds of notices on a table's page that are about its camera, not about the light."""
@@ -33,7 +33,7 @@ STOP_ADVICE: Final = "To try them, stop the table first: sudo systemctl stop lex
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A table that is playing with the data of the settings."""
+    """A table that is playing at the moment of the check, with the same data folder as the settings."""
 
     page: str
     """The address of the table's page."""
@@ -41,7 +41,9 @@ class Playing:
     """The snapshot on the table's page; None if the page does not answer."""
 
     def camera(self, source: str) -> str:
-        """Describe the table's camera from its page. Raise Failing for a fault of the camera."""
+        """Return a sentence about the camera `source`, as the playing table's page shows it. Raise Failing
+        if the page reports a fault of the camera, Skipping if the page has no picture or does not answer.
+        """
         if self.shown is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP_ADVICE}")
         faults = [notice for notice in self.shown.messages.notices if notice.kind in CAMERA_NOTICES]
@@ -55,7 +57,9 @@ class Playing:
 
     @property
     def has_pins(self) -> bool:
-        """True if the table holds the pins. If its page does not answer, assume that it does."""
+        """True if the playing table holds the pins. If the table's page does not answer, the pins count as
+        held.
+        """
         return self.shown is None or all(
             notice.kind != NO_PINS_NOTICE for notice in self.shown.messages.notices
         )
@@ -75,10 +79,10 @@ class Playing:
 
 
 def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
-    """Return the table that plays with `data`; None if none does.
+    """Return the table that is playing now with the data folder `data`; None if there is none.
 
-    The page of another table, such as a demo, does not count. Only root can see whether the data of a service
-    are in use; for other users the page decides.
+    Only root can see whether a service uses the folder. For other users a table counts as playing if the
+    page at the address in `web` answers. The page of another table, such as a demo, does not count.
     """
     locked = is_locked(data)
     if locked is False:
@@ -88,7 +92,9 @@ def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
 
 
 def shown_at(web: WebSettings) -> Snapshot | None:
-    """Return the snapshot on the page at the address of the settings; None if no table answers."""
+    """Return what the page shows at the address in the settings `web`, as a snapshot; None if no table
+    answers there.
+    """
     answer = _fetch(f"{_page(web)}api/state") if web.port else None
     try:
         return decode(answer) if answer else None

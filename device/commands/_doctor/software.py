@@ -25,7 +25,9 @@ def tesseract(program: str | None) -> str:
 
 
 def word_list(name: str) -> str:
-    """Load the word list called `name`, and return the number of its words."""
+    """Return a sentence with the number of words in the word list called `name`. Raise Failing if the
+    list is empty, UsageFault if it can't be loaded.
+    """
     from device.words.lists import load as load_words
 
     words = load_words(name)
@@ -35,7 +37,9 @@ def word_list(name: str) -> str:
 
 
 def card_reader() -> str:
-    """Read a word on the virtual table, and check the result."""
+    """Return a report that the networks read a rendered picture of a word correctly. Raise Failing if
+    they do not load, or read another word.
+    """
     from vision.reader import Reader
     from vision.render.table import virtual_table
 
@@ -49,8 +53,8 @@ def card_reader() -> str:
 
 
 def reading_result(laid: str, seen: str) -> str:
-    """Return the report on the word `seen`, which was read right. Raise Failing if `seen` differs from
-    the word `laid` on the table.
+    """Return the report that the word `laid` was read from its picture. Raise Failing if the read
+    word, `seen`, is another one.
     """
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", SET_UP_AGAIN)
@@ -58,7 +62,9 @@ def reading_result(laid: str, seen: str) -> str:
 
 
 def sample_scene(word: str) -> Scene:
-    """Return a scene with `word` in one row in the middle of a table, millimetres."""
+    """Return a scene for a rendered picture: `word` in one row in the middle of a table. Lengths are
+    mm.
+    """
     width, height, step = 900.0, 506.0, CARD_WIDTH + 2
     left = (width - step * (len(word) - 1)) / 2
     cards = tuple(LyingCard(letter, left + step * i, height / 2) for i, letter in enumerate(word))

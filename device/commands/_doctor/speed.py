@@ -1,9 +1,9 @@
 """Measure how fast this machine reads, separately for networks and other code, and estimate the time for a
 table.
 
-`work.json` holds the counted work of reading three tables (`python -m deploy.lab.work` counts it): the
-multiply-adds of each network, and the time of all other code on the counting machine. This module times every
-network by itself, and the other code with one small picture.
+`work.json` says how much work it is to read three tables: the multiply-adds of each network, and the
+time that all other code took on one machine, the counting machine (`python -m deploy.lab.work` writes
+it). This module times every network by itself, and the other code with one small picture.
 """
 
 import json
@@ -25,63 +25,79 @@ TABLES: Final = {
     "crowded": "a crowded one (43 cards, fanned or overlapping)",
 }
 RUNS: Final = 3
-"""Number of runs. The fastest run counts, because other work of the machine only makes a run slower."""
+"""Number of times that each piece of work is timed. The fastest run counts, because other work of
+the machine only makes a run slower.
+"""
 MAX_WAIT_SECONDS: Final = 6.0
-"""Maximum number of seconds for a crowded table. People who wait longer think that the program hangs."""
+"""Maximum number of seconds for reading a crowded table. A faster setting of `[camera] look` is
+advised if reading takes longer, because people then think that the program hangs.
+"""
 WALL: Final = 0
 PROCESSOR: Final = 1
-"""The index of the processor's clock in `timing.now`."""
+"""The index, in the result of `timing.now`, of the time that the processor has worked. `WALL` is
+the index of the time on the clock.
+"""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class NetworkInput(msgspec.Struct, frozen=True):
-    """Describe the pictures on which a network is timed."""
+    """An array of pictures on which one network is timed, and the work that the network has with it."""
 
     shape: tuple[int, int, int, int]
-    """The shape of the pictures."""
+    """The shape of the array of pictures."""
     multiply_adds: int
-    """The multiply-adds of one run."""
+    """The number of multiply-adds that the network does for the whole array of pictures."""
 
 
 class CountedTable(msgspec.Struct, frozen=True):
-    """Hold the cost of reading a table."""
+    """How much work it is to read one table: the multiply-adds of the networks, and the time of the
+    other code.
+    """
 
     multiply_adds: Mapping[str, int]
-    """The multiply-adds by network."""
+    """The number of multiply-adds that each network needs for the table, by the name of the network."""
     besides: Seconds
-    """The seconds that all code except the networks takes on the counting machine."""
+    """The seconds that all code except the networks took for this table on the counting machine."""
 
 
 class Work(msgspec.Struct, frozen=True):
-    """Hold the counted work of `work.json`."""
+    """How much work it is to read some tables, as counted on one machine and stored in `work.json`.
+    From it and a machine's speed the time for reading is estimated.
+    """
 
     machine: str
-    """The name of the machine on which the work was counted."""
+    """The name of the counting machine: the one on which the time of the code outside the networks was
+    measured.
+    """
     besides: Seconds
-    """The seconds of all code except the networks, for the small picture."""
+    """The seconds that all code except the networks took for a small picture on the counting machine."""
     shown: Mapping[str, NetworkInput]
-    """The input on which each network is timed."""
+    """The shape of the input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
-    """The cost of each table, by name and look."""
+    """The work of reading each counted table, by the name of the table and the value of `[camera]
+    look`.
+    """
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Hold the speed of a machine."""
+    """The speed of a machine: of each network, and of all other code."""
 
     by_network: Mapping[str, float]
-    """Multiply-adds a second, by network."""
+    """The multiply-adds a second that the machine does in each network, by the name of the network."""
     besides: Seconds
-    """The seconds of all code except the networks, for the small picture."""
+    """The seconds that all code except the networks takes for a small picture on the measured machine."""
 
 
 def load_work() -> Work:
-    """Return the counted work of `work.json`."""
+    """Return the amounts of work for reading a table that were counted once and stored in `work.json`."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 
 def measure_speed(work: Work, clock: int = WALL) -> Speed:
-    """Time the networks and the small picture on this machine."""
+    """Return how fast this machine reads: the multiply-adds a second of each network, and the seconds
+    that all other code takes for a small picture. `clock` is the index of a clock in `timing.now`.
+    """
     from vision.network import run_at_once
 
     def network(name: str, shown: NetworkInput) -> float:
@@ -93,7 +109,7 @@ def measure_speed(work: Work, clock: int = WALL) -> Speed:
 
 
 def small_picture() -> NDArray[np.uint8]:
-    """Return a picture of three cards on the virtual table."""
+    """Return a rendered picture of three cards. The code outside the networks is timed on it."""
     from vision.render.table import virtual_table
 
     return virtual_table()(sample_scene(SAMPLE), 0)
@@ -124,13 +140,17 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
 
 
 def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
-    """Estimate the seconds for reading a table at this speed."""
+    """Return the estimated seconds in which a machine of the measured `speed` reads a photograph of
+    `table`.
+    """
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
-    """Yield the findings about a machine of this speed, and the best setting of `look`."""
+    """Yield what was found about a machine of this speed: the seconds for each table, and the value of
+    `[camera] look` that suits the machine.
+    """
     rates = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{rates} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides
@@ -153,7 +173,9 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 
 
 def as_json(work: Work, speed: Speed) -> str:
-    """Return the speed and the estimates as one line of JSON."""
+    """Return the machine's measured speed, and the estimated seconds for each table, as one line of
+    JSON.
+    """
     tables = {
         name: {look: round(expected_seconds(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()

@@ -22,8 +22,9 @@ from vision.geometry import mat, refinement
 from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
-"""The functions of each stage, by the stage's name. Each function is given as a pair: its module or class,
-and its name in that module or class."""
+"""The functions in which each stage of reading a photograph is done, by the stage's name. A
+function is given as a pair: its module or class, and its name there.
+"""
 
 REST: Final = "the rest"
 
@@ -54,7 +55,9 @@ STAGES: Final[Places] = {
         (reader, "have_usual_size"),
     ),
 }
-"""The stages in the order in which they first run."""
+"""The stages of reading a photograph that are timed, with the functions of each. They are in the
+order in which they first run.
+"""
 
 NETWORKS: Final[Places] = {
     "finder": ((detect, "run"),),
@@ -66,8 +69,7 @@ NETWORKS: Final[Places] = {
 
 
 def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
-    """Return the time of `work` in each stage of `places`, and in the remaining code.
-
+    """Return the time that each stage of `places`, and the remaining code, takes when `work` is done.
     The times are medians over `runs` runs, after a warm-up run.
     """
     work()
@@ -77,7 +79,9 @@ def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> 
 
 
 def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
-    """Run `work` once, and return the milliseconds by stage, on the wall clock and of the processor."""
+    """Run `work` once. Return the milliseconds that each stage of `places` and the remaining code
+    took, by the stage's name: (2,) on the clock and of the processor.
+    """
     taken = {name: np.zeros(2) for name in (*places, REST)}
     within = [np.zeros(2)]
 
@@ -105,7 +109,9 @@ def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[n
 
 @contextmanager
 def replaced_function(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
-    """Replace the function `name` of `owner` while the context is open."""
+    """Put `function` in the place of the attribute `name` of `owner`, a module or a class, while the
+    context lasts.
+    """
     own = vars(owner)[name]
     setattr(owner, name, function)
     try:

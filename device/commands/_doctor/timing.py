@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The milliseconds of a piece of work."""
+    """The time that a piece of work took, in milliseconds: on the clock, and of the processor."""
 
     wall: float
-    """Milliseconds on the wall clock."""
+    """The milliseconds that passed on the clock while the work ran, including waits."""
     processor: float
     """Milliseconds of processor time of all threads and child processes."""
 
@@ -42,7 +42,8 @@ def time_work(work: Callable[[], object], runs: int = 1) -> Spent:
 
 
 def time_interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
-    """Return the median times of several works. Every run does each work once, one after the other.
+    """Return the median time of each function in `works`, over `runs` rounds after a warm-up round. A
+    round calls each function one time, one after the other.
 
     A machine that grows busier slows all of them down alike, so their ratios stay valid.
     """
@@ -66,8 +67,9 @@ def _once(work: Callable[[], object]) -> Spent:
 
 
 def now() -> NDArray[np.float64]:
-    """Return (2,) milliseconds: the wall clock, and the processor time so far, including that of finished
-    child processes."""
+    """Return an array of two times in milliseconds: the time on a monotonic clock, and the processor
+    time used so far, including that of finished child processes.
+    """
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = time.process_time() + children.ru_utime + children.ru_stime
     return np.array([time.perf_counter(), processor]) * 1000

@@ -14,15 +14,15 @@ UNSAID: Final = "."
 """The character in a file of answers for a card whose letter the reader decides."""
 
 Line = tuple[int, str]
-"""A line of the file: its number from 1, and the letters."""
+"""A line of a file of answers: its number in the file, from 1, and the letters in it."""
 
 
 def answers(path: Path, deck_photos: DeckPhotos) -> dict[int, str]:
-    """Read a file of answers: a line of letters for each row of cards, in the direction in which the cards
-    face.
+    """Return the letters in a file of answers, by the number of the card. The file has a line of
+    letters for each row of cards, in the direction in which the cards face.
 
-    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a face-down
-    card. Raise UsageFault that names the line that does not fit the cards found.
+    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a
+    face-down card. Raise UsageFault, which names the line, if a line does not fit the cards found.
     """
     blocks = _blocks(path)
     if not blocks:
@@ -56,7 +56,10 @@ def _blocks(path: Path) -> list[list[Line]]:
 
 
 def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) -> dict[int, str]:
-    """Return the letters of a line, for the cards of the row `at` (photograph, row)."""
+    """Return the letters in `text`, one line of a file of answers, by the number of the card. `at` is
+    the photograph and the row that the line is about. Raise UsageFault if the row has another
+    number of cards.
+    """
     letters = [_letter(c, where) for c in text]
     cards = [i for i, find in enumerate(deck_photos.finds) if (find.photo, find.row) == at]
     if len(cards) != len(text):
@@ -65,7 +68,9 @@ def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) ->
 
 
 def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
-    """Describe a row as it was found and read, for the fault of a line that does not fit it."""
+    """Return a text that says what was found and read in a row of cards on a photograph. It is part of
+    the error message for a line of answers that does not fit the row.
+    """
     name = deck_photos.photos[photo].name
     up = not all(find.back for find in deck_photos.finds)
     letters = (

@@ -15,7 +15,7 @@ from vision.tensor_format import LETTERS
 
 @dataclass(frozen=True, slots=True)
 class LetterQuestion:
-    """The question for the letter of a card."""
+    """A question to a person during an enrolment: which letter is on a doubtful card."""
 
     card: int
     """The number of the card among all cards found."""
@@ -24,7 +24,9 @@ class LetterQuestion:
     likeliest: str
     """The letter that the reader considers likeliest."""
     letters: str
-    """The present letters of all cards found; `-` is a face-down card."""
+    """The letters of all cards found, as far as they are known now: for a doubtful card the likeliest
+    letter, for a face-down card `-`.
+    """
 
 
 Ask = Callable[[LetterQuestion], str | None]
@@ -36,13 +38,15 @@ TAKE_BACK: Final = "<"
 """The answer that takes the previous answer back. The previous question is asked again."""
 
 WHOLE_DECK_CARDS: Final = 40
-"""Minimum number of cards on a photograph that counts as a whole deck. Half of the largest known pack has
-fewer cards."""
+"""Minimum number of cards on each photograph from which all photographs count as pictures of the
+whole deck. With fewer cards, each photograph shows a part of it. Half of the largest known pack
+has fewer.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EnrolResult:
-    """The result of enrolling."""
+    """The letters of all cards on a deck's photographs, and how they were found."""
 
     letters: str
     """A letter for each card found; `-` is a face-down card."""
@@ -51,7 +55,7 @@ class EnrolResult:
     like: str
     """The name of the known pack that the deck resembles most."""
     copies: int
-    """The number of photographs of the whole deck."""
+    """The number of photographs if each shows the whole deck; 1 if each shows a part of it."""
     asked: int
     """The number of answers that people gave."""
 
@@ -88,8 +92,9 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
 
 
 def _all_letters(finds: int, up: Sequence[int], letters: str) -> str:
-    """Return a letter for each of `finds` cards. `letters` are the letters of the cards `up`. All other cards
-    lie face down, which `-` stands for."""
+    """Return a text with a letter for each of `finds` cards. The cards with the numbers `up` have
+    `letters`, in this order. All other cards lie face down and get `-`.
+    """
     every = [DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter
@@ -101,8 +106,9 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 
 
 def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
-    """Return the card of `kind` whose letter the network is surest of, among the cards not in `known`. It
-    is the cleanest and best lit one."""
+    """Return the number of the card of `kind` of whose letter the network is surest. It is the cleanest
+    and best lit card. Cards in `known` are left out.
+    """
     return max((i for i in kind if i not in known), key=lambda i: float(seen.log_probabilities[i].max()))
 
 

@@ -22,7 +22,9 @@ confirmation, because the reader's guesses fit a known pack by chance."""
 
 @dataclass(frozen=True, slots=True)
 class DeckContents:
-    """The contents of a deck."""
+    """How many cards of each letter a photographed deck has, and how it differs from the most similar
+    pack.
+    """
 
     counts: Mapping[str, int]
     """The number of cards with each known letter."""
@@ -31,7 +33,7 @@ class DeckContents:
     likely: Mapping[str, int]
     """The number of cards by letter. A card in doubt counts as its likeliest letter."""
     difference: Difference
-    """The difference between `likely` and the nearest pack."""
+    """The difference between the deck, by its likely letters, and the nearest known pack."""
 
     @property
     def learnt(self) -> int:
@@ -40,27 +42,35 @@ class DeckContents:
 
     @property
     def size(self) -> int:
-        """Return the number of all cards."""
+        """Return the number of all cards of the deck, with and without a known letter."""
         return self.learnt + self.unlearnt
 
     @property
     def little(self) -> bool:
-        """True if too few letters are known to list the deck's cards."""
+        """True if the letters of so few cards are known that the deck is stored only after a person
+        agrees.
+        """
         return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property
     def adds_up(self) -> bool:
-        """True if the deck has exactly the cards of a known pack, as far as its letters are known."""
+        """True if the deck seems to have exactly the cards of a known pack, and enough of its letters are
+        known.
+        """
         return self.difference.is_empty and not self.little
 
     def summary(self, tr: Translate = english) -> str:
-        """Describe the difference from the nearest pack, and how many letters are known."""
+        """Return sentences about the deck's difference from the nearest pack, and about how many letters
+        are known. `tr` translates them.
+        """
         contents = worded(self.likely, self.difference, tr)
         return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
 def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
-    """Return the contents of the deck. If several photographs show the whole deck, count it once."""
+    """Return how many cards of each letter the photographed deck has. If several photographs show the
+    whole deck, count it once.
+    """
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
@@ -77,12 +87,16 @@ def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
 
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
-    """Return the count of each letter in one deck, from counts over `copies` pictures of it."""
+    """Return the number of cards of each letter in one deck. `seen` are the numbers in `copies`
+    photographs of the whole deck together. A fraction is rounded up.
+    """
     return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
 
 
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
-    """Return the highest count of each letter."""
+    """Return, for each letter, its highest number in the tallies `counted`. There is one tally for
+    each photograph of the deck.
+    """
     most: Counter[str] = Counter()
     for letters in counted:
         most |= letters
@@ -90,7 +104,8 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
 
 
 def deck(name: str, finds: Sequence[Find], settled: EnrolResult, contents: DeckContents) -> decks.Deck:
-    """Make the deck `name` with these letters. The cards without doubt are its examples.
+    """Return the enrolled deck `name`, made from the cards `finds` and their letters in `settled`. Its
+    example cards are chosen among the cards whose letter is not in doubt.
 
     Raise UsageFault if every card is in doubt.
     """

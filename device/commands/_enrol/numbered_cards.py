@@ -22,7 +22,7 @@ class DeckPhotos:
     """The photographs of a deck and the cards found on them."""
 
     photos: tuple[Path, ...]
-    """The files of the photographs."""
+    """The paths of the photographs."""
     pictures: tuple[Picture, ...]
     """The photographs' pixels, (h, w, 3)."""
     finds: tuple[Find, ...]
@@ -30,7 +30,9 @@ class DeckPhotos:
 
 
 def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
-    """Return the letters by photograph and row, in the format of `--answers`."""
+    """Return the letters of the cards as one text for each row, in one list for each photograph. The
+    file of the option `--answers` has the same order.
+    """
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
         while len(photos) <= find.photo:
@@ -42,7 +44,9 @@ def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
 
 
 def found_text(deck_photos: DeckPhotos, letters: str) -> str:
-    """Count the cards found in each photograph and list its rows as read, one a line."""
+    """Return a text with the number of cards found on each photograph, and their rows as read, one a
+    line.
+    """
     read = letters_by_row(deck_photos.finds, letters)
     lines = []
     for n, photo in enumerate(deck_photos.photos):
@@ -53,8 +57,9 @@ def found_text(deck_photos: DeckPhotos, letters: str) -> str:
 
 
 def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
-    """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
-    centre from the photograph's edges."""
+    """Return a text that says where a card lies: its photograph, its row of letters with the card in
+    brackets, and how far its centre is from the photograph's left and top edges.
+    """
     find = deck_photos.finds[card]
     row = letters_by_row(deck_photos.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
@@ -65,9 +70,11 @@ def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
 
 
 def write_numbered(deck_photos: DeckPhotos, targets: dict[Path, Path]) -> None:
-    """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
+    """Write each photograph with the outlines and numbers of its cards to the file that `targets`
+    gives for it.
 
-    2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
+    A number such as 2.3 means the third card of the second row. Raise UsageFault if a photograph can't be
+    written.
     """
     for n, photo in enumerate(deck_photos.photos):
         finds = [find for find in deck_photos.finds if find.photo == n]

@@ -17,7 +17,7 @@ from engine.cards import MASTER
 from vision.tensor_format import LETTERS
 
 UNKNOWN: Final = "."
-"""The answer for a letter that nobody knows."""
+"""The answer with which a person says at the terminal that nobody knows a card's letter."""
 _UNASKED_ADVICE: Final = (
     "say what lies there with --answers FILE, or learn all but the cards in doubt with --yes"
 )
@@ -39,8 +39,9 @@ def line(question: str, otherwise: str) -> str:
 
 
 def confirm(question: str, otherwise: str) -> bool:
-    """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault at
-    the end of the input."""
+    """Ask `question` at the terminal. Return True if the person answers yes; an empty line means no.
+    Raise UsageFault with the advice `otherwise` at the end of the input.
+    """
     while True:
         reply = line(f"{question} [y/N]: ", otherwise).lower()
         if reply in ("", "n", "no", "y", "yes"):
@@ -75,8 +76,9 @@ def asker(deck_photos: DeckPhotos, drawn: Path | None) -> Ask:
 
 
 def _beforehand(deck_photos: DeckPhotos, letters: str, drawn: Path | None) -> str:
-    """Describe the cards found and the form of an answer. Rows and places count only cards that were
-    found."""
+    """Return the text that is shown before the first question: the cards found, and how to answer. It
+    says that rows and places count only cards that were found.
+    """
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
     counted = "Rows and places count only the cards found."
     keys = (

@@ -26,9 +26,11 @@ def own_broker(
 
 
 def running_broker(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Address, Credential]:
-    """Create the accounts of `todo` on a running broker. Return the broker with its administrator's
-    credential. The file `admin` holds the password. Raise UsageFault if the file cannot be read, or if the
-    broker does not answer or refuses."""
+    """Create the party's accounts on a running broker, by the commands `todo`. Return the broker's
+    address and its administrator's credential, whose password is in the file `admin`.
+
+    Raise UsageFault if the file cannot be read, or if the broker does not answer or refuses.
+    """
     try:
         password = admin.read_text().strip()
     except OSError as fault:

@@ -38,9 +38,9 @@ class HeldPartyOptions:
     """Hold the options for hosting a party."""
 
     folder: Path
-    """The party's folder."""
+    """The folder in which the party is stored."""
     agreed: PartySetUp
-    """The agreed rules."""
+    """The rules of the party on which the host has agreed, such as the game and the number of hands."""
     names: tuple[str, ...]
     """The players' names; empty if the host enters them on the host's page."""
     host: str
@@ -50,11 +50,11 @@ class HeldPartyOptions:
     broker_port: int
     """The port of this program's own broker."""
     broker: Address | None = None
-    """A running broker; None for this program's own."""
+    """The address of a running broker to use; None if the program starts a broker of its own."""
     admin: Path | None = None
     """The file with the password of the running broker's administrator."""
     draw: bool = False
-    """True if the program draws cards for players who tie."""
+    """True if the program draws a card for each player in a tie, to break the tie."""
     tls: Path | None = None
     """The folder of the broker's certificate and its authority; None without encryption."""
 
@@ -89,7 +89,9 @@ def hold(asked: HeldPartyOptions) -> None:
 
 
 class _MessageExchange:
-    """Exchange messages between hub, gateway and broker. They have a thread of their own from `begin` on."""
+    """Exchange messages between a party's hub, its gateway and the broker. After `begin` this happens
+    in a thread of its own.
+    """
 
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
         self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
@@ -119,7 +121,9 @@ class _MessageExchange:
 
 
 class _AddressPrinter:
-    """Print the addresses of the pages: the screen's, the host's and the stewards'."""
+    """Print the addresses of the party's pages: the room's screen, the host's page, and each steward's
+    page.
+    """
 
     def __init__(self, secret: bytes, stewards: int) -> None:
         self._secret, self._stewards = secret, stewards
@@ -163,8 +167,9 @@ def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
 
 
 def _await_rules(gateway: Gateway, party: Party) -> None:
-    """Wait until the agreed rules are on the hub's disk, if rules were agreed. Raise UsageFault if that
-    takes too long."""
+    """Wait until the rules that the host agreed on are on the hub's disk. Do nothing if none were
+    agreed. Raise UsageFault if this takes too long.
+    """
     view, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
     while party.agreed is not None and view.party.agreed is None:
         if time.monotonic() > end:

@@ -27,28 +27,30 @@ WATCHED_SECONDS_PER_PERSON: Final = 8.0
 
 @dataclass(frozen=True, slots=True)
 class RehearsalOptions:
-    """Hold the options of a rehearsal."""
+    """Hold the options for a rehearsal: a party with simulated players on this machine."""
 
     tables: int
-    """The number of tables."""
+    """The number of tables of the party."""
     names: tuple[str, ...]
     """The players' names; empty for invented ones."""
     agreed: PartySetUp
-    """The agreed rules."""
+    """The rules of the party on which the host has agreed, such as the game and the number of hands."""
     watches: bool
-    """True if somebody watches on the pages."""
+    """True if somebody watches the rehearsal on its pages."""
     host: str
-    """The address of the pages."""
+    """The address at which the rehearsal's pages are served."""
     port: int
-    """The port of the pages."""
+    """The port at which the rehearsal's pages are served."""
     broker: Address | None = None
-    """A running broker; None for this program's own."""
+    """The address of a running broker to use; None if the program starts a broker of its own."""
     admin: Path | None = None
     """The file with the password of the running broker's administrator."""
 
 
 def rehearse(asked: RehearsalOptions) -> None:
-    """Play the party, and print it. Raise UsageFault if that fails."""
+    """Play a party with simulated players, and print what happens. Raise UsageFault if the party can't
+    be played.
+    """
     players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
     plan = RehearsalPlan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)

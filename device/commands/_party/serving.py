@@ -59,14 +59,16 @@ def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
 
 
 def _paper(kind: PaperKind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
-    """Return a paper of the party for all tables of its room."""
+    """Return the PDF of one kind of paper, such as place cards, for all tables in the last round's room."""
     return PDF_MAKERS[kind](
         PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret)
     )
 
 
 def _spreadsheet(party: Party) -> bytes:
-    """Return the results as CSV, with the byte order mark by which spreadsheets recognise UTF-8."""
+    """Return the party's results as CSV, with the byte order mark by which spreadsheets recognise
+    UTF-8.
+    """
     return as_csv(party).encode("utf-8-sig")
 
 
@@ -83,8 +85,10 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 def report_addresses(
     host: str, port: int, lines: Callable[[str], None], *, hub: bool = True
 ) -> Iterator[None]:
-    """Call `lines` with the address of the pages, without the last `/`, whenever it changes while the
-    context lasts. Announce a `hub` on the network."""
+    """While the context lasts, call `lines` with the address of the party's pages, at first and after
+    each change. The address has no `/` at its end. For a `hub` also announce the party's pages on the
+    network.
+    """
     over = threading.Event()
     presence = Presence(
         lambda: addresses_for_host(host),
@@ -122,11 +126,11 @@ def say(line: str) -> None:
 
 
 def until_interrupted(server: Server) -> None:
-    """Serve until Ctrl-C."""
+    """Serve the party's pages until Ctrl-C."""
     with suppress(KeyboardInterrupt):
         server.run()
 
 
 def key() -> str:
-    """Return a random key for a message that is sent once."""
+    """Return a random key for a message to the hub. If the message arrives twice, it counts once."""
     return secrets.token_urlsafe(9)

@@ -1,4 +1,4 @@
-"""Draw readings on photographs."""
+"""Draw on photographs what was read on them."""
 
 from collections.abc import Sequence
 from itertools import count

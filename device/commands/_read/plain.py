@@ -33,11 +33,15 @@ from engine.wording.breaches import say_unlisted
 from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
-"""Minimum probability of an alternative reading that is mentioned."""
+"""Minimum probability, 0 to 1, at which another possible letter or word is mentioned to the
+person.
+"""
 MAX_OTHER_WORDS: Final = 3
-"""Maximum number of other words shown for an uncertain word."""
+"""Maximum number of other words that are named for a word with uncertain cards."""
 NEW_ROW_SIDES: Final = 0.7
-"""Minimum difference in height between two rows of words, in long sides of a piece."""
+"""Minimum vertical distance at which two words count as lying in different rows. The unit is the
+longer side of a piece.
+"""
 
 NO_CARDS: Final = "no cards found"
 NO_LETTER_CARDS: Final = "no letter cards found"
@@ -50,22 +54,26 @@ MASTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PhotoReport:
-    """The reading of one photograph."""
+    """Everything that `lexicon-table read` tells a person about one photograph."""
 
     seen: Observation
     settled: Decision
-    """The decided letters and words."""
+    """The letters and the words that were decided on, after all doubts were weighed."""
     wrong: Sequence[Condition]
-    """The faults of the picture."""
+    """The faults of the photograph, such as glare."""
     words: WordList
     tiles: bool | None = None
     """True if the pieces are tiles; None if their shape decides."""
     strangers: Sequence[str] = ()
-    """The print on each card without a letter; empty if it was not read."""
+    """The text printed on each card without a letter; empty if the cards have no such text or it was
+    not read.
+    """
 
 
 def plainly(name: str, reading: PhotoReport) -> str:
-    """Return the lines for one photograph. The first begins with its name."""
+    """Return the reading of one photograph as lines of text for a person. The text begins with `name`,
+    the photograph's file name.
+    """
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     text = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
@@ -83,7 +91,9 @@ def has_masters(arranged: Arrangement) -> bool:
 
 
 def _lines(reading: PhotoReport) -> Iterator[str]:
-    """Yield the lines: every piece once, in the words or beside them, then the doubts."""
+    """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
+    them, then the doubts.
+    """
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else no_cards(reading.strangers)
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
@@ -96,7 +106,7 @@ def _lines(reading: PhotoReport) -> Iterator[str]:
 
 
 def _strangers(texts: Sequence[str]) -> str:
-    """Describe the cards without a letter, with their print."""
+    """Return a text that counts the cards without a letter, and quotes what is printed on them."""
     quoted = ", ".join(f'"{text}"' for text in texts if text)
     return f"{_count(len(texts), 'card')} without a letter" + (f": {quoted}" if quoted else "")
 
@@ -172,7 +182,7 @@ def _beside(settled: Decision) -> Iterator[str]:
 
 
 def _loose(reading: PhotoReport) -> list[int]:
-    """Return the pieces without a role, in reading order."""
+    """Return the numbers of the pieces that belong to no word, hand or pile, in reading order."""
     cards = reading.seen.cards
     left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
     rows: list[list[int]] = []
@@ -227,8 +237,9 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
 
 
 def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
-    """Describe the other readings of a word with uncertain cards; empty when only the word itself is
-    listed."""
+    """Return a sentence with the other listed words that the uncertain cards of `word` may make. If none
+    is likely and `word` is listed, return an empty text.
+    """
     known = (doubtful.get(card) or None for card in word.cards)
     choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
@@ -249,7 +260,10 @@ def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList)
 
 
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
-    """Return the likely letters of a card of a word, with their probabilities."""
+    """Return the letters that one card of a word may have, with their probabilities. `shown` is the
+    letter that was read. `letters` are the possible letters of a doubtful card, None for a sure
+    card.
+    """
     if letters is None:
         return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
     return {letter: p for letter, p in letters if p >= MIN_SHOWN_PROBABILITY and letter != MASTER} | {
@@ -258,12 +272,12 @@ def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
 
 
 def _likely(letters: Letters) -> list[str]:
-    """Return the likely letters, each with its probability."""
+    """Return the likely letters of a doubtful card as texts with their probabilities, such as "B (61%)"."""
     return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= MIN_SHOWN_PROBABILITY]
 
 
 def _unclear(letters: Letters) -> str:
-    """Describe the doubt about a card that is in no word."""
+    """Return a sentence about the possible letters of a doubtful card that is in no word."""
     likely = _likely(letters)
     if len(likely) > 1:
         return f"{likely[0]} may also be {_either(likely[1:])}"
@@ -277,15 +291,16 @@ def _either(choices: Sequence[str]) -> str:
 
 
 def runs_out(doubt: LineAtEdge) -> str:
-    """Describe the doubt about a word, a hand or a crossword that may go on beyond the picture."""
+    """Return a sentence which says that a word, a hand or a crossword reaches the picture's edge, so
+    that cards may lie beyond the edge.
+    """
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
 def _amiss(doubt: LayoutDoubt) -> str:
-    """Describe a doubt about a whole word or pack; empty for other doubts.
-
-    A card that is cut off is reported with the picture's faults, and a card out of line as loose.
+    """Return a sentence for a doubt about a whole word or pack. Return an empty text for a doubt about
+    a single card, because such a card is reported elsewhere.
     """
     match doubt:
         case DoubtfulLetter() | CutOffCard() | MisplacedCard():

@@ -26,7 +26,9 @@ MAX_ALTERNATIVES: Final = 5
 
 
 def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    """Return the pieces without a letter, with their print if it was read."""
+    """Return the pieces without a letter as values for JSON: the corners of each, and the text printed
+    on it if the text was read.
+    """
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
         {"corners": rounded_corners(piece.corners)} | text
@@ -35,7 +37,7 @@ def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[d
 
 
 def rounded_corners(corners: NDArray[np.floating]) -> list[list[float]]:
-    """Round corners to a tenth of a pixel, which is their precision."""
+    """Return the corners rounded to a tenth of a pixel, which is their precision."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
@@ -55,7 +57,10 @@ def card_values(seen: PhotoReading, observation: Observation, settled: Decision)
 def _card(
     seen: PhotoReading, sighting: Sighting, settled: Decision, i: int, angle: float | None
 ) -> dict[str, Any]:
-    """Return the facts of card `i`. A card that was added to a row has no reading."""
+    """Return card number `i` of a photograph as values for JSON: its letter, other likely letters, its
+    corners in pixels and its role. `angle` is the direction of the card's word; None for a card
+    without one.
+    """
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)
@@ -73,7 +78,9 @@ def _named(letter: str) -> str:
 
 
 def doubt_sentence(doubt: LayoutDoubt) -> str:
-    """Describe a doubt in a sentence."""
+    """Return a sentence that explains a doubt about the cards on a photograph, such as "card 3 is out of
+    line".
+    """
     match doubt:
         case DoubtfulLetter(card, ()):
             return f"card {card} cannot be made out"

@@ -28,7 +28,7 @@ def counted(number: int, what: str) -> str:
 
 
 def folder_options(command: Command) -> Command:
-    """Add `--data` and `--settings`, which choose the table, to a command."""
+    """Decorate a command with the options --data and --settings, which say whose records it reads."""
     data = click.option("--data", type=click.Path(path_type=Path), help="Use this folder of a table's data.")
     settings = click.option(
         "--settings", "file", type=click.Path(path_type=Path), help="The table's settings file."
@@ -69,7 +69,9 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
 
 
 def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
-    """Return the rows as events. Raise UsageFault for a row that can't be understood."""
+    """Return the events that the rows of a journal or of an exported copy hold. Raise UsageFault,
+    which names `source`, if a row is no event.
+    """
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:
@@ -85,8 +87,9 @@ def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
 
 
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
-    """Return the range of match `number` (from 1) among `events`, or of the last match for None. Raise
-    UsageFault if the match does not exist; `source` names the journal in the message.
+    """Return the range of the indices in `events` that belong to match `number`, from 1; None stands
+    for the last match. Raise UsageFault, which calls the journal `source`, if there is no such
+    match.
     """
     every = matches(events)
     if not every:

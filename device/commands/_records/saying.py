@@ -50,11 +50,13 @@ CAUSES: Final = {
     "seen": "was put right, for later pictures show it",
     "declared": "has a Master whose letter is known now",
 }
-"""The ends of sentences about a corrected turn, by the cause of the correction."""
+"""The ends of sentences about a corrected turn, such as "was settled by an answer", by the cause
+of the correction.
+"""
 
 
 def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
-    """Tell event `number` of the journal in a sentence. `match` is the match after it."""
+    """Return a sentence for event `number` of a journal. `match` is the match after this event."""
     event, players = events[number], match.players
     match event:
         case MatchSetUp(game=game):
@@ -135,8 +137,9 @@ def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> 
 
 
 def _play_text(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> str:
-    """Tell the move of `who` and its faults in sentences. A fault that this version does not know is given
-    by its name."""
+    """Return sentences about the move that the player `who` made, and about its faults. A fault that
+    this version of the program does not know is given by its name and clause.
+    """
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
     sentences = [
@@ -176,7 +179,7 @@ def _answer(question: QuestionAsked | None, choice: str, players: Sequence[str])
 
 
 def _cards_of(hand: str) -> str:
-    """Name the cards of a hand, or their number if only that is known."""
+    """Return a hand as text: its cards, or their number if only the number is known."""
     if hand.isdecimal():
         return f"{hand} card{'' if hand == '1' else 's'}"
     return cards(hand) or "nothing"

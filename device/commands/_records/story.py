@@ -24,11 +24,11 @@ class StoryEvent:
     """The name of the event."""
     event: AnyEvent
     text: str
-    """The event in a sentence."""
+    """A sentence for people about the event."""
     undone: bool
     """True if the event was undone later."""
     hand: int
-    """The number of the hand of play, from the first."""
+    """The number of the hand of play in which the event happened, within its match."""
     turn: int
     """The number of the turn in the hand."""
     player: str
@@ -36,12 +36,12 @@ class StoryEvent:
     move: str
     """The move in notation; empty without a move."""
     ruling: str
-    """The ruling; empty without a ruling."""
+    """The ruling on the event's turn; empty without a ruling."""
     position: str
     """The table after the event, in notation."""
     players: tuple[str, ...]
     totals: tuple[int, ...]
-    """The totals after the event."""
+    """Each player's total of points after the event."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -50,7 +50,9 @@ class StoryEvent:
 
 
 def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent]:
-    """Yield the events of the match `which`, in order. Raise ValueError at an impossible event."""
+    """Yield, in order, the events of one match with the state after each. `which` is the range of
+    their indices in `events`. Raise ValueError if an event can't follow the events before it.
+    """
     journal, undone_numbers = folded_journal(events[: which.start]), undone(events)
     for number in which:
         journal = journal.plus(events[number])
