@@ -76,8 +76,7 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 def counts(work: Work | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table: for each table of cards, the multiply-adds of the networks in
-    reading it, and the time of everything else.
-    """
+    reading it, and the time of everything else."""
     work = work or load_work()
     yield "| table | `look` | multiply-adds of the networks | Python and OpenCV, on the counting machine |"
     yield "|---|---|---|---|"

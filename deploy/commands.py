@@ -10,8 +10,7 @@ from device.cli import PROGRAM, main
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 HELP_CHARACTERS: Final = 100
 """The greatest number of characters in a line of a command's help. Longer lines are wrapped, so that they
-fit the page.
-"""
+fit the page."""
 
 
 def text() -> str:

@@ -36,8 +36,7 @@ def drawings() -> dict[str, str]:
 
 def page(name: str) -> str:
     """Return the text of the document `name` with its computed parts up to date. Raise ValueError if a part's
-    mark is missing in it.
-    """
+    mark is missing in it."""
     text = (DOCS / name).read_text("utf-8")
     for (where, mark), part in PARTS.items():
         if where != name:

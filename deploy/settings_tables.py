@@ -118,16 +118,14 @@ KEY_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """For each key of the settings file, by its full name, the text in docs/settings.md that says what it
-does.
-"""
+does."""
 
 SETTINGS_TYPE: Final = inspect.type_info(Settings)
 
 
 def keys(kind: inspect.Type = SETTINGS_TYPE, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
     """Yield each key of the settings file by its full name, such as `bell.rhythms.time_up`, with the schema's
-    field for it.
-    """
+    field for it."""
     assert isinstance(kind, inspect.StructType)
     for field in kind.fields:
         name = f"{before}{field.encode_name}"
@@ -165,8 +163,7 @@ def options() -> str:
 
 def options_by_game() -> str:
     """Return a list and a table, in Markdown: the options that all games have, and the further options of
-    each game.
-    """
+    each game."""
     games = GAMES.values()
     common = [one for one in OPTIONS.values() if all(one.applies_to(game) for game in games)]
     rows = [f"Every game has the options {_listed(one.name for one in common)}.", ""]

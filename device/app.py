@@ -136,8 +136,7 @@ class _Match:
     """The game that the settings name, with its options."""
     first: MatchSetUp
     """A set-up with what the settings say about the match. The set-up page of a new table begins with
-    it.
-    """
+    it."""
     past: int
     """The number of events that the journal had when the program was started."""
     phones: Phones

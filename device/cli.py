@@ -73,8 +73,7 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands for `--help`. A command's text is the first line of its module's
-        docstring.
-        """
+        docstring."""
         rows = [(name, _first_line(path)) for name, (path, _) in self._files().items()]
         if rows:
             with formatter.section("Commands"):

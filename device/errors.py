@@ -42,8 +42,7 @@ def and_more(number: int, what: str) -> str:
 
 def disk_fault(path: object, fault: OSError) -> UsageFault:
     """Return the fault for a disk error at `path`. Its message for the command line names the path and
-    the system's reason. Its sentence for phones says what to do.
-    """
+    the system's reason. Its sentence for phones says what to do."""
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         for_page = Sentence("The table's disk is full. Delete files that nobody needs from it.")
     else:

@@ -42,8 +42,7 @@ def reader(
     """Return the function that reads a picture. `examples` returns the examples of the enrolled deck
     in use, and `pieces` the kind of pieces. Both are called for every picture, because the next
     match may change them. Cards are detected in a copy of the picture whose longer side has
-    `side_pixels` pixels. Raise UsageFault if a network is missing.
-    """
+    `side_pixels` pixels. Raise UsageFault if a network is missing."""
     _load_networks()
     eyes, watch = Reader.load(side_pixels, known=examples()), MonitorState()
     last: PhotoReading | None = None
@@ -75,8 +74,7 @@ def photographs(
 ) -> Read:
     """Return the reader for photographs from phones. Each photograph is taken from another place, so
     no picture is compared with the picture before. Raise UsageFault if a network is missing or
-    damaged.
-    """
+    damaged."""
     _load_networks()
     eyes = Reader.load(side_pixels)
 
@@ -90,8 +88,7 @@ def photographs(
 
 def photograph(path: Path) -> Image:
     """Return the photograph in a file, shrunk if it has very many pixels. Raise UsageFault if the file
-    is damaged or can't be read.
-    """
+    is damaged or can't be read."""
     try:
         return bounded(path)
     except PictureError as fault:
@@ -106,8 +103,7 @@ def _frame_reading(
     seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool
 ) -> FrameReading:
     """Return a photo reading in plain numbers for the loop: the observation, the cards' corners in the
-    picture, and the matrix that maps pixels to the table.
-    """
+    picture, and the matrix that maps pixels to the table."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
@@ -117,8 +113,7 @@ def _frame_reading(
 
 def stillness() -> Callable[[Image, float], MotionState]:
     """Return a function that tells moving frames from still ones. It takes each frame's picture and
-    its time, in seconds, in the order in which they were taken.
-    """
+    its time, in seconds, in the order in which they were taken."""
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> MotionState:
@@ -131,8 +126,7 @@ def stillness() -> Callable[[Image, float], MotionState]:
 
 def enrolled_appearance(deck: Deck) -> Prototypes:
     """Return the examples of an enrolled deck's cards, by which the reader tells their letters. Raise
-    DamagedFault if the deck's pictures are damaged.
-    """
+    DamagedFault if the deck's pictures are damaged."""
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(PrintedPlace(place.across, place.down, place.turned) for place in deck.places)
     printed = FigureLayout(places, deck.figures or None)
@@ -172,8 +166,7 @@ def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
 
 def _load_networks() -> None:
     """Load the networks that a table uses, and compare all networks with their checksums. A missing or
-    damaged network is thus found before the table opens. Raise UsageFault for it.
-    """
+    damaged network is thus found before the table opens. Raise UsageFault for it."""
     try:
         check()
         for name in NETWORKS:

@@ -60,8 +60,7 @@ def camera_of(
 ) -> Camera:
     """Return the camera of the settings. For the setting `none` it is a camera that gives photographs
     from phones. `waits` is true if a missing camera does not stop the start. `log` gets the reasons
-    why the camera gives no pictures.
-    """
+    why the camera gives no pictures."""
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
@@ -112,8 +111,7 @@ def pieces_of(phones: Phones, game: Game) -> Pieces:
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
     """Return the game `name` with these options. Raise UsageFault, which names the wrong name or
-    option, if the game or an option is unknown.
-    """
+    option, if the game or an option is unknown."""
     try:
         return configured(name, options)
     except OptionFault as fault:
@@ -161,8 +159,7 @@ def loop_of(
     shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
     """Return the table's loop. Each new view of the table goes to `shows`, or to the phones if `shows`
-    is None.
-    """
+    is None."""
     journal, album = records
     picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
@@ -185,8 +182,7 @@ def timed_outputs_of(
     panel: ShowPanel | None,
 ) -> TimedOutputs:
     """Return the outputs of the table that change with time: the bell for the timer, the display and the
-    lamp.
-    """
+    lamp."""
     devices, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(
@@ -204,8 +200,7 @@ def timed_outputs_of(
 
 def deck_name(using: DeckInUse, game: Game) -> str:
     """Return the name of the enrolled deck in use. If none is in use, return the name of the game's
-    pack.
-    """
+    pack."""
     return game.pack.name if using.deck is None else using.deck.name
 
 
@@ -213,8 +208,7 @@ def record_first_events(
     journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
 ) -> tuple[AnyEvent, ...]:
     """Store the first events of a new table in `journal`, and return them. Raise UsageFault for a
-    wrong number of players.
-    """
+    wrong number of players."""
     events = initial_match.first_events(first, game)
     journal.append(*events)
     return events

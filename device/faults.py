@@ -74,8 +74,7 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 def fault_reporter(reports: Path) -> Callable[[Exception], Sentence]:
     """Return a function that takes a fault of the program, and returns the message for the phones. The
-    function saves a report of each fault under `reports`, but a recurring fault only once.
-    """
+    function saves a report of each fault under `reports`, but a recurring fault only once."""
     known: set[str] = set()
 
     def report(fault: Exception) -> Sentence:
@@ -98,8 +97,7 @@ def one_line(text: str) -> str:
 
 def state_folder() -> Path:
     """Return the folder for the program's own files: in the person's state folder, or in the temporary folder
-    if the person has no home.
-    """
+    if the person has no home."""
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     except RuntimeError:

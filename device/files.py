@@ -64,8 +64,7 @@ def write(path: Path, content: bytes) -> None:
 def _mode(target: Path) -> int | None:
     """Return the permissions of a file that is to be replaced; None if it does not exist. Raise
     OSError if this user may not write to the file: renaming another file over it would not check
-    this.
-    """
+    this."""
     if not target.exists():
         return None
     with target.open("r+b") as file:

@@ -17,8 +17,7 @@ Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
 SEGMENT_PINS: Final = (5, 6, 12, 13, 16, 19, 20)
 """The default pins (BCM numbers) of the segments a to g of a display without a driver chip, as
-wired in docs/hardware.md.
-"""
+wired in docs/hardware.md."""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 
@@ -57,8 +56,7 @@ TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
 
 MAX_SOLENOID_DUTY: Final = 1 / 3
 """Maximum share of a rhythm's time, 0 to 1, for which a solenoid may be on. Settings with a larger
-share are refused, because the coil would get too hot.
-"""
+share are refused, because the coil would get too hot."""
 
 
 class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,8 +81,7 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def by_signal(self) -> Mapping[Signal, str]:
         """Return the rhythm of each signal, by the signal. The fields of `Rhythms` must be in the order of
-        `SIGNALS`.
-        """
+        `SIGNALS`."""
         return dict(zip(SIGNALS, msgspec.structs.astuple(self), strict=True))
 
 
@@ -103,8 +100,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds of a rest between two beats; None for the usual time of this kind of bell."""
     limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None
     """Seconds that the bell's pin may stay on. After them a watchdog switches it off. None stands for
-    the usual time of this kind of bell.
-    """
+    the usual time of this kind of bell."""
     away: Angle = 0.0
     """The angle at which a servo's arm rests, degrees."""
     struck: Angle = 35.0
@@ -141,8 +137,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[display]`: four seven-segment digits. They are wired to the pins themselves, or are on a
-    TM1637 module.
-    """
+    TM1637 module."""
 
     kind: Literal["digits", "tm1637", "none"] = "none"
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
@@ -151,8 +146,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The pin of the decimal points of a display without a driver chip; None if it has no points."""
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
     """The four pins that each select a digit of a display without a driver chip, from the left digit
-    on.
-    """
+    on."""
     common: Literal["cathode", "anode"] = "cathode"
     """The common end of a digit's LEDs, in a display without a driver chip."""
     # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on

@@ -21,8 +21,7 @@ T = TypeVar("T")
 
 def with_pack(settings: Settings, deck: Deck | None) -> Settings:
     """Return `settings` with the pack that the enrolled deck resembles. If `settings` name a pack or
-    there is no deck, return them unchanged.
-    """
+    there is no deck, return them unchanged."""
     if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
         return settings
     chosen = {**settings.game.options, "pack": deck.like}
@@ -58,8 +57,7 @@ def game_options(settings: Settings) -> dict[str, Option]:
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     """Return the set-up of a match that the settings describe. `more` are the letters of which the
-    match's pack has extra cards. The match has no players if the settings name none.
-    """
+    match's pack has extra cards. The match has no players if the settings name none."""
     chosen = game_options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name,
@@ -72,8 +70,7 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
 def first_events(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
     """Return the first events of the match `match`. If its game draws cards before the deal, this is
     its set-up alone; otherwise also the deal. Return none if no players are named. Raise UsageFault
-    for a wrong number of players.
-    """
+    for a wrong number of players."""
     names, least, most = match.players, game.seats.least, game.seats.most
     if not names:
         return ()

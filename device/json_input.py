@@ -136,8 +136,7 @@ def parse_question(line: bytes, kind: type[Question]) -> tuple[Game, Question]:
 
 def decode_object(line: bytes) -> dict[str, Any]:
     """Return the JSON object in a line. Raise UsageFault if the line is too long, is not JSON, or is
-    not an object.
-    """
+    not an object."""
     if len(line) > MAX_LINE_BYTES:
         raise UsageFault(f"longer than a question can be ({MAX_LINE_BYTES:,} bytes)")
     try:
@@ -151,8 +150,7 @@ def decode_object(line: bytes) -> dict[str, Any]:
 
 def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
     """Return the object `data` from a line of JSON as a value of the class `kind`. Raise UsageFault for
-    an unknown key or a wrong value, also in a nested object.
-    """
+    an unknown key or a wrong value, also in a nested object."""
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
@@ -161,8 +159,7 @@ def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
 
 def game_of(data: Mapping[str, Any]) -> Game:
     """Return the game that the object `data` from a line of JSON names, with its options and pack.
-    Raise UsageFault if the game, an option or the pack is unknown.
-    """
+    Raise UsageFault if the game, an option or the pack is unknown."""
     if "game" not in data and (meant := nearest("game", tuple(data))):
         raise UsageFault(f"{meant}: there is no such key; did you mean 'game'?")
     named = converted(data, _Named)
@@ -185,8 +182,7 @@ def words_of(name: str) -> WordList:
 
 def position_of(table: LyingCards, game: Game, where: str) -> Position:
     """Return the cards of `table` as a position of `game`. Raise UsageFault if the game can't have them.
-    Its sentence calls the table `where`, such as "before" or "after".
-    """
+    Its sentence calls the table `where`, such as "before" or "after"."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
     check_parts(table, game, where)
@@ -202,8 +198,7 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
 
 def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
     """Return the words of a player in a race as rows of a grid. If there are two words with a common
-    letter, they cross at the first one. Other words lie apart, with an empty row after each.
-    """
+    letter, they cross at the first one. Other words lie apart, with an empty row after each."""
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
     if shared:
         column = words[0].index(shared)
@@ -216,8 +211,7 @@ def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
 
 def as_large_as(position: Position, other: Position) -> Position:
     """Return `position`. A grid without rows stands for an empty table: in its place return an empty
-    grid of the size of `other`, so that the two positions can be compared.
-    """
+    grid of the size of `other`, so that the two positions can be compared."""
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
         return replace(position, rows=tuple("." * len(row) for row in other.rows))
     return position
@@ -225,8 +219,7 @@ def as_large_as(position: Position, other: Position) -> Position:
 
 def hand_of(given: str | int | None) -> Hand | None:
     """Return the hand `given`: its cards in notation, or the number of its cards; None for no hand.
-    Raise UsageFault for a wrong card.
-    """
+    Raise UsageFault for a wrong card."""
     try:
         return parse_hand(given) if isinstance(given, str) else given
     except NotationError as error:
@@ -251,8 +244,7 @@ def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of `file`. Cut off a line that is longer than `MAX_LINE_BYTES` shortly after this
-    limit, so that it takes little memory and is still seen to be too long.
-    """
+    limit, so that it takes little memory and is still seen to be too long."""
     while line := file.readline(MAX_LINE_BYTES + 2):
         yield line
         while line and not line.endswith(b"\n"):

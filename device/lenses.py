@@ -66,15 +66,13 @@ class Lens:
 
     def view(self, above: float) -> tuple[float, float]:
         """Return the width and the height, in mm, of the part of the table that the camera sees from
-        `above` mm over the table.
-        """
+        `above` mm over the table."""
         wide = self.spread * above
         return wide, wide * self.height / self.width
 
     def height_for(self, table: tuple[float, float]) -> float:
         """Return the minimum height in mm from which the camera sees the whole table. `table` is the two
-        sides of the table in mm. Its longer side lies along the picture's longer side.
-        """
+        sides of the table in mm. Its longer side lies along the picture's longer side."""
         long, short = max(table), min(table)
         return max(long, short * self.width / self.height) / self.spread
 
@@ -84,14 +82,12 @@ class Lens:
 
     def max_height(self, least: MinCardSize, card: float = CARD_WIDTH) -> float:
         """Return the maximum height of the camera, in mm, at which a card appears at least as large as
-        `least`. `card` is the width of the card in mm.
-        """
+        `least`. `card` is the width of the card in mm."""
         return card * self.width / (self.spread * least.at_width(self.width))
 
     def legibility(self, above: float, card: float = CARD_WIDTH) -> Legibility:
         """Return how well cards of the width `card` mm are read, with the camera `above` mm over the
-        table.
-        """
+        table."""
         pixels = self.pixels(above, card)
         return next((how for how, least in LEGIBILITY_SIZES if pixels >= least.at_width(self.width)), "no")
 
@@ -109,8 +105,7 @@ def angle_from_focal_length(length: float, wide: float) -> float:
 
 FULL_FRAME: Final = (36.0, 24.0)
 """Width and height, in mm, of a frame of 35 mm film. A phone's focal length is usually stated for
-this size, not for its sensor.
-"""
+this size, not for its sensor."""
 
 
 def angle_from_film_focal_length(length: float, shape: tuple[int, int]) -> float:
@@ -137,5 +132,4 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
 
 OVERVIEW_TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
 """Sizes of tables for the overview, mm: a part of a table, a table for two, one for four, and a
-large table.
-"""
+large table."""

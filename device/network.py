@@ -70,8 +70,7 @@ def _in_use(address: str) -> bool:
 
 def outward_addresses() -> tuple[str, ...]:
     """Return the addresses that this machine uses towards the Internet: at most one of IPv4 and one of
-    IPv6.
-    """
+    IPv6."""
     addresses = (
         _outward(family, destination)
         for family, destination in zip(_FAMILIES, DOCUMENTATION_ADDRESSES, strict=True)

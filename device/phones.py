@@ -54,8 +54,7 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 
 MAX_CACHED_MEANINGS: Final = 64
 """Maximum number of words whose meanings stay in memory. A challenge is shown again with each
-picture, and its words are then not looked up again.
-"""
+picture, and its words are then not looked up again."""
 JPEG_QUALITY: Final = 80
 
 
@@ -115,8 +114,7 @@ class Phones:
 
     def _keep_reading(self, view: TableView) -> None:
         """Keep the newest reading with its picture. While a hand moves, no picture is read: then note
-        which of the read cards still look the same in the picture of `view`.
-        """
+        which of the read cards still look the same in the picture of `view`."""
         image = view.frame.image if view.frame else None
         if image is None:
             self._reading, self._read_image, self._valid = None, None, None
@@ -127,8 +125,7 @@ class Phones:
 
     def _cut_questions(self, view: TableView) -> None:
         """Show the phones the cards that the open questions are about. They are cut out of the picture in
-        which the questions were asked.
-        """
+        which the questions were asked."""
         events, match = view.referee.events, view.referee.match
         new = {event for event in events[self._event_count :] if isinstance(event, QuestionAsked)}
         self._event_count = len(events)
@@ -149,8 +146,7 @@ class Phones:
     def _cut_out(self, name: str, cards: Collection[int]) -> Mapping[str, bytes]:
         """Return the cutout called `name`, as a dictionary with this one entry: the cutout that was stored
         before, or else `cards` cut out of the newest reading. Return an empty dictionary if neither
-        exists.
-        """
+        exists."""
         if name in self._cutouts:
             return {name: self._cutouts[name]}
         if not cards or self._read_image is None or self._reading is None:
@@ -182,8 +178,7 @@ class Phones:
 
     def submit(self, command: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raise `queue.Full` if too many taps wait. Raise OutOfDateError
-        if the tap no longer fits the table.
-        """
+        if the tap no longer fits the table."""
         if isinstance(command, AskWinnable):
             self._foresee()
         for message in tap_commands.loop_messages(command, self.view):
@@ -215,8 +210,7 @@ class Phones:
 
     def _folded_history(self, events: tuple[AnyEvent, ...]) -> FoldedHistory:
         """Return the list of the match's turns, in the current language, as the pages show it. Only events
-        that are new since the last call are added to it.
-        """
+        that are new since the last call are added to it."""
         language = languages.spoken()
         self._folded_histories[language] = history = history_fold.folded_history(
             self._folded_histories.get(language, FoldedHistory()), events
@@ -320,8 +314,7 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
 
 def _timer(view: TableView, pace: float) -> Timer | None:
     """Return the timer as it is at the time of `view`, for the pages. From it the phones count down at
-    `pace` seconds of the table a second. Return None without a timer.
-    """
+    `pace` seconds of the table a second. Return None without a timer."""
     seen = timer_reading(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
@@ -331,8 +324,7 @@ def _timer(view: TableView, pace: float) -> Timer | None:
 def _picture(view: TableView, reading: FrameReading | None, valid: tuple[bool, ...] | None) -> Picture | None:
     """Return the newest picture with the letters to be drawn on it; None before the first picture.
     `valid` says which cards of the earlier `reading` still look the same; None if `reading` is of
-    this picture.
-    """
+    this picture."""
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]

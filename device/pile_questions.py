@@ -16,12 +16,10 @@ from engine.position import FACE_DOWN, Piles
 
 MAX_PILES: Final = 60
 """Maximum number of piles on a table; a question with more is refused. A double pack dealt in
-piles of three makes fewer.
-"""
+piles of three makes fewer."""
 MAX_CARDS: Final = 124
 """Maximum number of cards in one pile, in the stock, or turned up. A Keyword set has 124 letters,
-and two packs have fewer cards.
-"""
+and two packs have fewer cards."""
 _CLOCK_WORDS: Final = 12
 """The number of words around the centre of the patience that is laid as a clock."""
 
@@ -47,8 +45,7 @@ _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """The keys of a JSON question that may describe the table, for each layout of a game. A question
-has only one of several keys with the same meaning, such as `tableau` and `piles`.
-"""
+has only one of several keys with the same meaning, such as `tableau` and `piles`."""
 _ALL_PARTS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
 _SYNONYMS: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
 
@@ -75,8 +72,7 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
     """Return the cards of `table` as a position of the patience `game`. Raise UsageFault if the game
-    can't have them. Its sentence calls the table `where`, such as "deal".
-    """
+    can't have them. Its sentence calls the table `where`, such as "deal"."""
     check_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
@@ -162,8 +158,7 @@ def _masters(table: PileTable, game: Game) -> int:
 
 def _card(card: str | None) -> str:
     """Return the notation of one card from a JSON list: None is a face-down card, "MASTER" a Master
-    that nobody has named. Raise UsageFault for a text of several letters.
-    """
+    that nobody has named. Raise UsageFault for a text of several letters."""
     if card is None:
         return FACE_DOWN
     if card.upper() == "MASTER":

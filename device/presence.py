@@ -12,15 +12,13 @@ from device.network import NAME
 
 SEARCH_SECONDS: Final = 5.0
 """Seconds to wait for an answer from a party's hub or a table on the network. After this time the
-search ends without a result.
-"""
+search ends without a result."""
 RETRY_SECONDS: Final = 30.0
 """Seconds until a failed announcement of the name is tried again."""
 
 Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
 """A function that announces the table's network name at some addresses and a port as long as its
-context lasts. The context yields the name, or None if it can't be announced.
-"""
+context lasts. The context yields the name, or None if it can't be announced."""
 
 # zeroconf warns of every lost address and network, but this module handles both.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
@@ -64,8 +62,7 @@ class Presence:
     def answer(self, now: float) -> None:
         """Announce the table's network name at the addresses that `check_addresses` found last. `now` is in
         seconds of a monotonic clock. A new announcement takes a second or two, because the network is
-        first asked whether the name is free.
-        """
+        first asked whether the name is free."""
         if self._now == self._announced and (self._name or now - self._tried < RETRY_SECONDS):
             return
         self._holding.close()
@@ -90,8 +87,7 @@ PARTY_SERVICE: Final = "_lexicon-party._tcp.local."
 def announce_name(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
     """Announce the table's name on the network of its `addresses` while the context lasts, as a
     service of the type `kind`. Yield the name. Yield None if there is no network, or if another
-    program uses the port of mDNS and does not share it.
-    """
+    program uses the port of mDNS and does not share it."""
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):

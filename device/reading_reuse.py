@@ -20,8 +20,7 @@ MIN_CHANGED_SHARE: Final = 0.06
 """Minimum share of changed pixels, 0 to 1, at which a piece counts as changed and is read again.
 If another letter takes a card's place, a larger share changes in nineteen of twenty cases
 (rendered pictures, 1920 pixels wide). If the camera trembles by 0.8 mm of table, a smaller
-share of nearly every card changes.
-"""
+share of nearly every card changes."""
 
 
 def unchanged_pieces(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
@@ -44,8 +43,7 @@ def _small(image: Image) -> NDArray[np.int16]:
 
 def _alike(before: NDArray[np.int16], after: NDArray[np.int16], quad: NDArray[np.float64]) -> bool:
     """Return True if a piece and its surroundings look alike in two pictures, apart from a uniform
-    change of the light.
-    """
+    change of the light."""
     left, top = np.maximum(np.floor(quad.min(0)), 0).astype(int)
     right, bottom = np.ceil(quad.max(0)).astype(int) + 1
     difference = after[top:bottom, left:right] - before[top:bottom, left:right]

@@ -19,8 +19,7 @@ _MAX_SHOWN_CHARACTERS: Final = 60
 
 def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
     """Return a sentence for people about `message`, with which msgspec refused `data` as a value of
-    the type `schema`. It names the key, the wrong value and the allowed values.
-    """
+    the type `schema`. It names the key, the wrong value and the allowed values."""
     what, key = message.partition(" - at ")[0], place(message)
     wanted = None if "..." in key else _type_at(inspect.type_info(schema), key)
     unknown = _UNKNOWN.match(what)
@@ -36,8 +35,7 @@ def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any])
 
 def place(message: str) -> str:
     """Return the key that an error message of msgspec names, such as `bell.pin`. Return an empty text
-    if the message is about the whole value.
-    """
+    if the message is about the whole value."""
     return message.partition(" - at ")[2].strip("`").removeprefix("$").lstrip(".")
 
 
@@ -54,8 +52,7 @@ def _plain(name: str) -> str:
 
 def describe_type(wanted: inspect.Type) -> str:
     """Return words for the values that the type `wanted` allows, such as "a whole number from 0 to
-    27".
-    """
+    27"."""
     match wanted:
         case inspect.LiteralType(values):
             return "one of " + ", ".join(str(value) for value in values)
@@ -109,8 +106,7 @@ def _steps(key: str) -> list[str | int]:
 
 def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
     """Return the type that the value at `key` must have, in a value of the type `kind`. Return None if
-    any type is allowed there.
-    """
+    any type is allowed there."""
     for step in _steps(key):
         kind = _if_any(kind)
         if isinstance(kind, inspect.StructType):

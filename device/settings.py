@@ -49,8 +49,7 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The port at which the page is served; 0 takes any free port."""
     names: tuple[str, ...] = ()
     """Further host names under which the page answers. The page always answers to the names of a home
-    network.
-    """
+    network."""
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -92,8 +91,7 @@ class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time limit in minutes; 0 for no limit, None for the booklet's limit."""
     each: Literal["turn", "hand", "match", "player"] | None = None
     """What the time limit is for: each turn, hand or match, or each player's whole time. None for what
-    the booklet says.
-    """
+    the booklet says."""
     grace: Annotated[float, msgspec.Meta(ge=0.0, le=600.0)] = 0.0
     """Extra seconds in every turn of a player whose own time is spent."""
 
@@ -142,8 +140,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str, source: str) -> Settings:
     """Return the settings in a TOML text. Raise UsageFault, which names `source` and the key, for a
-    wrong key or value.
-    """
+    wrong key or value."""
     data = tomltext.decode(text, source)
     try:
         return msgspec.convert(data, type=Settings)
@@ -155,8 +152,7 @@ def parse(text: str, source: str) -> Settings:
 
 def _page_sentence(message: str) -> Sentence:
     """Return a sentence for a page about a fault of the settings, from msgspec's `message`. It names
-    the key, and never the value.
-    """
+    the key, and never the value."""
     if key := place(message):
         return Sentence("“{key}” has an invalid value.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")
@@ -164,8 +160,7 @@ def _page_sentence(message: str) -> Sentence:
 
 def load(path: Path) -> Settings:
     """Return the settings in a file. Raise UsageFault if the file can't be read, or if a setting is
-    wrong.
-    """
+    wrong."""
     try:
         text = path.read_text("utf-8")
     except OSError as fault:

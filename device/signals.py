@@ -67,8 +67,7 @@ class Beat:
 
 def beats(rhythm: str) -> tuple[Beat, ...]:
     """Return the beats of `rhythm`, such as "- .". Raise ValueError, with a sentence for people, if it
-    is not a valid rhythm.
-    """
+    is not a valid rhythm."""
     text = " ".join(rhythm.split())
     if not text or set(text) - {".", "-", " "}:
         raise ValueError(f"a rhythm is written with . and - and blanks, not {rhythm!r}")

@@ -12,8 +12,7 @@ from engine.words import WordList
 
 def table_words(name: str, data: Path) -> WordList:
     """Return the word list `name`, a known list or a file, changed by the choice of words in the
-    table's data folder. Raise UsageFault if the list or the choice can't be read.
-    """
+    table's data folder. Raise UsageFault if the list or the choice can't be read."""
     choice = word_choice.choice(data)
     return restricted_by_choice(
         load(name).screening(choice.offensive) if choice.offensive else load(name),

@@ -13,8 +13,7 @@ MAX_FILE_CHARACTERS: Final = 65_536
 
 MAX_KEY_PARTS: Final = 60
 """Maximum number of parts of a dotted key, such as 3 in `a.b.c`. A file with more is refused,
-because parsing time grows with the square of this number.
-"""
+because parsing time grows with the square of this number."""
 
 _UNREADABLE: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -23,8 +22,7 @@ _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_
 
 def decode(text: str, source: str) -> dict[str, Any]:
     """Return the values in the TOML text `text`. Raise UsageFault if it is no TOML or too large. The
-    message names `source` and, if known, the line.
-    """
+    message names `source` and, if known, the line."""
     if len(text) > MAX_FILE_CHARACTERS:
         raise UsageFault(
             f"{source}: {len(text):,} characters; at most {MAX_FILE_CHARACTERS:,} are read", _UNREADABLE
@@ -46,8 +44,7 @@ def decode(text: str, source: str) -> dict[str, Any]:
 
 def _line_sentence(line: int | None) -> Sentence:
     """Return a sentence for phones which says that line `line` of a text is not TOML. If `line` is
-    None, the text ends too early, and the sentence names no line.
-    """
+    None, the text ends too early, and the sentence names no line."""
     if line is None:
         return _UNREADABLE
     return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

@@ -13,8 +13,7 @@ from engine.words import WordList
 
 SEARCH_SECONDS: Final = 8.0
 """Maximum number of seconds of a search for a way to win a patience. After them the answer is
-unknown. A person does not wait longer.
-"""
+unknown. A person does not wait longer."""
 
 
 class WinnabilitySearch:
@@ -29,8 +28,7 @@ class WinnabilitySearch:
 
     def ask(self, match: Match, words: WordList) -> None:
         """Start the search for a way to win from the match's present position. Do nothing if it was
-        started before.
-        """
+        started before."""
         with self._lock:
             if self._searched == match.position:
                 return
@@ -39,8 +37,7 @@ class WinnabilitySearch:
 
     def result(self, position: Position) -> Winnability | None:
         """Return what the search for a way to win found for `position`; None if nobody has asked, or the
-        search still runs.
-        """
+        search still runs."""
         with self._lock:
             return self._winnability if self._searched == position else None
 

@@ -51,8 +51,7 @@ _HOMES: Final = {
 
 def __getattr__(name: str) -> object:
     """Return the public name `name` of the package from the module that defines it, which is imported only
-    now. Raise AttributeError if there is no such name.
-    """
+    now. Raise AttributeError if there is no such name."""
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

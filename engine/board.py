@@ -25,12 +25,10 @@ _KEY: Final = "+"
 _PLAIN: Final = "."
 _MIN_SIDE_SQUARES: Final = 5
 """Least number of squares along the side of a board. A smaller board is refused: it has no room for four
-colour areas around a cross of three squares.
-"""
+colour areas around a cross of three squares."""
 _MAX_SIDE_SQUARES: Final = 40
 """Greatest number of squares along the side of a board. A larger board is refused, since no table has
-room for it.
-"""
+room for it."""
 
 
 class BoardFault(UserError):  # noqa: N818 - it is a fault of the input, as `OptionFault`
@@ -44,8 +42,7 @@ class Board:
     name: str
     rows: tuple[str, ...]
     """The squares, line by line. Each is a letter or sign: `r` is a red square, `R` a red Key square, `#`
-    a dark square, `.` an ordinary one (`engine.board`).
-    """
+    a dark square, `.` an ordinary one (`engine.board`)."""
     note: str = ""
     """The source of the board's squares, such as a booklet."""
 
@@ -62,8 +59,7 @@ class Board:
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
         """The dark squares, through which the first word begins (KW-1): three in a row, then three in a
-        column.
-        """
+        column."""
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),
@@ -104,8 +100,7 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 def parse_board(text: str) -> Board:
     """Return the board whose squares `text` lists in one line, with `/` between the rows. Raise BoardFault if
-    they make no board.
-    """
+    they make no board."""
     return board_of("of this table", text.split("/"))
 
 
@@ -139,7 +134,6 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 def _centre(rows: tuple[str, ...]) -> Square:
     """Return the row and column of the middle one of the board's dark squares. Without dark squares return
-    (-9, -9), which is no square.
-    """
+    (-9, -9), which is no square."""
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

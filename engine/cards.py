@@ -24,8 +24,7 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 _UNKNOWN_LIMIT: Final = 999
 """The limit for a letter if nobody knows how many cards of it the pack has. No table has so many cards,
-so none is doubted.
-"""
+so none is doubted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +38,11 @@ class Pack:
     """The number printed on each card, by face. It is what the card costs if it is left in a hand."""
     certain: bool = True
     """True if the number of each letter in the pack is known. If it is uncertain, it is used only to deal
-    cards, and no reading is doubted because there are too many cards of a letter.
-    """
+    cards, and no reading is doubted because there are too many cards of a letter."""
     pieces: Pieces = "cards"
     more_of: str = ""
     """Letters, or the Master, of which the players have added cards to the pack. No reading is doubted
-    because there are too many such cards.
-    """
+    because there are too many such cards."""
 
     @property
     def size(self) -> int:
@@ -54,8 +51,7 @@ class Pack:
 
     def points(self, hand: str) -> int:
         """Return the points of the cards `hand`, such as `"Q?"`: the sum of the figures printed on them
-        (LEX-O).
-        """
+        (LEX-O)."""
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:

@@ -58,8 +58,7 @@ OTHER_GAMES: Final = (
 )  # fmt: skip
 """Titles of other games, whose boxes and leaflets may also advertise Lexicon: other games of its makers,
 and the best known letter games. If a print names one of them more often than a Lexicon game, no
-edition is recognised.
-"""
+edition is recognised."""
 
 MIN_PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition if its maker was not read. Three phrases could occur by chance: a
@@ -67,18 +66,15 @@ page about words may well contain "lexicon", "keyword" or "my word", and two mor
 
 MIN_PHRASE_LIKENESS: Final = 0.8
 """Likeness (`difflib`'s ratio, 0 to 1) above which letters count as a phrase that is printed on boxes. It
-allows one wrong letter in seven, or two missing ones.
-"""
+allows one wrong letter in seven, or two missing ones."""
 
 _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 """The least length of a text that is compared with a printed phrase, as a share of the phrase's length.
-The likeness of a shorter text cannot exceed MIN_PHRASE_LIKENESS.
-"""
+The likeness of a shorter text cannot exceed MIN_PHRASE_LIKENESS."""
 
 MAX_EXACT_LETTERS: Final = 5
 """The greatest number of letters of a phrase that must be read without an error. So SALE does not count
-as SALEM, nor NEEDS as LEEDS. In a longer phrase some wrong letters are allowed.
-"""
+as SALEM, nor NEEDS as LEEDS. In a longer phrase some wrong letters are allowed."""
 
 
 def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
@@ -108,14 +104,12 @@ class _EditionEvidence:
     recognition: EditionRecognition
     named: tuple[int, int]
     """The number of mentions of the edition's title, and minus the index of the first mention. If two
-    editions are mentioned equally often, the one mentioned first has the greater pair.
-    """
+    editions are mentioned equally often, the one mentioned first has the greater pair."""
 
     @property
     def rank(self) -> tuple[int, int]:
         """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of its
-        titles, then the number of different phrases that were read.
-        """
+        titles, then the number of different phrases that were read."""
         return self.named[0], len(self.recognition.phrases)
 
 
@@ -161,15 +155,13 @@ def _games(edition: str) -> list[Game]:
 
 def _title(game: Game) -> str:
     """Return a game's title in capitals, as boxes print it. The number in "Solitaire 1" is left out, because
-    only this program writes it.
-    """
+    only this program writes it."""
     return game.title.upper().rstrip(" 12")
 
 
 def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
     """Return the indices in the words `read` at which `phrase` (written without spaces) begins. The camera
-    may have split or joined words.
-    """
+    may have split or joined words."""
     matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
     places: list[int] = []
     at = 0
@@ -184,8 +176,7 @@ def _words_in_phrase(
     matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int
 ) -> int:
     """Return how many of the words `read`, from index `at` on, together resemble `phrase` most. Return 0 if
-    they resemble it too little.
-    """
+    they resemble it too little."""
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word

@@ -16,8 +16,7 @@ from engine.i18n import Sentence
 RulingKind = Literal["legal", "illegal", "unclear"]
 ChallengeVerdict = Literal["word good", "word bad", "misspelt"]
 """The verdict on a challenged word. "misspelt" means that a party's steward found the word only misspelt,
-and not wrong for another reason (PTY-6).
-"""
+and not wrong for another reason (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
@@ -31,13 +30,11 @@ Keyword, "letters" asks whether the letters are used up, and "over" whether the 
 """
 TURN_SUBJECTS: Final = ("turn", "pack")
 """The subjects (`QuestionAsked.about`) of those questions that ask what a turn's play was and may change
-its ruling.
-"""
+its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
 """Why a turn is amended. "answered": a question about it was answered. "said": a person corrected it.
 "seen": later pictures show another play. "declared": the play was read well, and the letter of its
-Master has become known.
-"""
+Master has become known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +82,13 @@ class TurnFinished:
     ruling: RulingKind
     stands: bool
     """True if the turn counts and its cards stay on the table. False if the cards go back to the hand and
-    the turn is lost.
-    """
+    the turn is lost."""
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; "" if the table could not tell."""
     held: int | None = None
     """The number of cards that the player really held before the turn, if the match had counted fewer;
-    otherwise None.
-    """
+    otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +99,7 @@ class TurnTakenBack:
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
     """A person has corrected the last finished turn. The event has the turn's true position, and the ruling
-    on it.
-    """
+    on it."""
 
     after: str
     move: str
@@ -136,8 +130,7 @@ class TurnAmended:
 @dataclass(frozen=True, slots=True)
 class ChallengeSettled:
     """A challenge of the last finished turn has its verdict: from the word list, or at a party from the
-    steward (LEX-CH, XW-CH, PTY-6).
-    """
+    steward (LEX-CH, XW-CH, PTY-6)."""
 
     challenger: int
     words: tuple[str, ...]
@@ -163,8 +156,7 @@ class HandScored:
 @dataclass(frozen=True, slots=True)
 class CardsCut:
     """The players have drawn cards to decide who deals or plays first. After a tie only the tied players draw
-    again.
-    """
+    again."""
 
     cards: tuple[str, ...]
     """The letter that each seat drew; empty for a seat that drew none (ALL-3, PTY-4)."""
@@ -196,8 +188,7 @@ class ScoreInitialled:
 @dataclass(frozen=True, slots=True)
 class PackExhausted:
     """The stock was used up, and the exposed pile was made into a new stock, whose top card is now exposed
-    (ALL-8).
-    """
+    (ALL-8)."""
 
     stock: int
     exposed: str = ""
@@ -258,8 +249,7 @@ class QuestionAsked:
     question: str
     choices: tuple[str, ...] = ()
     """The possible answers: positions in notation, moves that leave no mark on the table, or the cards of
-    hands.
-    """
+    hands."""
     about: Subject = "turn"
     turn: int | None = None
     """The number of the event that the answer to the question amends; None if it amends none."""
@@ -267,12 +257,10 @@ class QuestionAsked:
     """The cards that the question's pictures show: one entry for each picture."""
     asks: Sentence | None = None
     """The sentence of the question; None if it has the usual words of its subject
-    (`engine.wording.questions`).
-    """
+    (`engine.wording.questions`)."""
     offers: tuple[Offer, ...] = ()
     """The button of each choice, with its sentence. Empty if the question has the usual words of its
-    subject.
-    """
+    subject."""
     otherwise: Sentence | None = None
     """The sentence of the last answer, that none of the choices is right; None for the usual words."""
     holes: tuple[str, ...] = ()
@@ -286,13 +274,11 @@ class QuestionAsked:
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
     """One of the table's questions is closed: a person answered, a later picture showed the answer, or none
-    is needed. The consequences are events of their own.
-    """
+    is needed. The consequences are events of their own."""
 
     after: str
     """The answer: one of the question's choices, or a position in notation. Empty if the player takes the
-    turn back.
-    """
+    turn back."""
     question: int | None = None
     """The number of the event that asked the question; None for the oldest open question."""
     lapsed: bool = False
@@ -312,8 +298,7 @@ class KeywordTurned:
 
     word: str
     """The word of the open Keyword card; empty if none lies open. The next player who spells this word is
-    paid (KW-5).
-    """
+    paid (KW-5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,8 +308,7 @@ class PrizeNamed:
     word: str
     everyone: bool = False
     """True if every player who spells the word wins a prize, as with a table's own word. False if only
-    the first player does, as with the word of the whole room.
-    """
+    the first player does, as with the word of the whole room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,15 +317,13 @@ class Undone:
 
     event: int
     """The number of the undone event, from 0 as the journal counts. If this event is itself an `Undone`,
-    the event that it had undone has effect again.
-    """
+    the event that it had undone has effect again."""
 
 
 @dataclass(frozen=True, slots=True)
 class WoundBack:
     """A person has taken the match back to event number `event`: all later events have no effect. If the
-    `WoundBack` is undone, they have effect again.
-    """
+    `WoundBack` is undone, they have effect again."""
 
     event: int
 

@@ -16,24 +16,20 @@ are words that overlap. "track" is the words before each player of a race (MW).
 """
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
 """The event that ends a match. "arranged" means the end after as many hands or races as `Goal.hands` says
-(PTY-5).
-"""
+(PTY-5)."""
 TimeLimitUnit = Literal["turn", "hand", "match"]
 """What a game's time limit is for: each turn, each hand, or the whole match."""
 Masters = Literal["in", "aside", "out"]
 """What is done with a game's Masters: they are shuffled into the pack, kept beside the piles, or left
-out.
-"""
+out."""
 Credit = Literal["challenger", "offender"]
 """The player whose total changes if a challenge proves a word wrong."""
 Judge = Literal["word list", "steward"]
 """Who judges a challenged word: the word list (LEX-CH), or the steward of a party. The word list only
-advises the steward (PTY-6).
-"""
+advises the steward (PTY-6)."""
 Discards = Literal["on top", "beneath", "none"]
 """Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or nowhere in games without
-discards (KW-2).
-"""
+discards (KW-2)."""
 Start = Literal["centre", "corner"]
 """The place where a board's first word begins: the dark squares in the middle (KW-1), or the top left
 square. In Keyword Patience words lead from there to the bottom right square (KP-1)."""
@@ -69,20 +65,17 @@ class Deal:
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
     """How many cards are dealt by the number of players, as pairs: with at least this number of players,
-    each gets this number of cards (LG).
-    """
+    each gets this number of cards (LG)."""
     two_packs_from: int = 5
     """The number of players from which on two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
     """What is done with the Masters: they are shuffled into the pack, kept beside the piles, or left out
-    of the game.
-    """
+    of the game."""
     places: int = 0
     """The number of piles, words or columns into which a patience is dealt; 0 for other games."""
     draws: bool = False
     """True if players draw for the first play before each match, whoever began the last one (Keyword
-    Party).
-    """
+    Party)."""
 
     def packs(self, players: int) -> int:
         """Return how many packs `players` shuffle together (ALL-7)."""
@@ -92,21 +85,17 @@ class Deal:
 @dataclass(frozen=True, slots=True)
 class Plays:
     """The rules of a game for the plays of one turn: how many cards are laid, where, and how cards are
-    discarded.
-    """
+    discarded."""
 
     first: tuple[int, int | None] = (2, None)
     """The fewest and the most cards that a crossword's first play may lay; None for no upper limit
-    (XW-1).
-    """
+    (XW-1)."""
     later: tuple[int, int | None] = (1, None)
     """The fewest and the most cards that a crossword's later play may lay (XW-2), or that a word of a
-    patience has (S1-1).
-    """
+    patience has (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
     """Limits on later plays by the number of players, as pairs: with at least this number of players, a
-    later play may lay at most this number of cards (LG-1).
-    """
+    later play may lay at most this number of cards (LG-1)."""
     start: Start = "centre"
     """Where a board's first word begins: in the middle, or in the top left corner."""
     discards: Discards = "on top"
@@ -115,27 +104,23 @@ class Plays:
     """True if the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     replays_illegal: bool = False
     """True if a player whose play is illegal makes another play (Keyword Party). False if the turn is
-    lost.
-    """
+    lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """Which words a game allows besides the word list's own rule: plurals, names, slang and others (ALL-1,
-    XW-4, XW-5).
-    """
+    XW-4, XW-5)."""
 
     plurals: bool = True
     """True if plurals made by S or ES, such as CATS, may be laid."""
     third_person: bool = True
     """For a game in which plurals do not count: True if verbs in the third person made by S or ES, such
-    as RUNS, do count (XW-4). At Keyword they do not (KW-3).
-    """
+    as RUNS, do count (XW-4). At Keyword they do not (KW-3)."""
     crossing_plurals: bool = True
     """For a game in which plurals do not count: True if a plural counts when its S or ES also lies in a
     crossing word (XW-4, LG-3). If false, it counts only when this S or ES lay on the board before the
-    play (KW-3).
-    """
+    play (KW-3)."""
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
@@ -171,21 +156,18 @@ class Goal:
 
     out_at: int = 100
     """The total that puts a player out (LEX-E) or ends the game (XW-9). In a game for one player, the
-    total to reach.
-    """
+    total to reach."""
     exceeds: bool = False
     """True if the total must exceed `out_at`, so that reaching `out_at` is not enough."""
     hands: int = 0
     """The number of hands of play, or of races, on which the players agreed. 0 if the totals decide when
-    the match ends.
-    """
+    the match ends."""
     initialled: bool = False
     """True if a player's score counts only after the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
         """Return True if the total `total` reaches the limit `out_at`, or exceeds it where the game demands
-        this (LEX-E, XW-9).
-        """
+        this (LEX-E, XW-9)."""
         return total > self.out_at if self.exceeds else total >= self.out_at
 
 
@@ -217,8 +199,7 @@ class BoardScoring:
     """Points for a player who has no letter left on the rack at the end."""
     held: int = 5
     """Points of each letter left on a rack at the end. The player with an empty rack gets them; if there
-    is no such player, each letter costs its holder these points.
-    """
+    is no such player, each letter costs its holder these points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +234,7 @@ class CitedClauses:
     """The clause that a ruling cites against a proper noun."""
     kinds: str = ""
     """The clause that a ruling cites against other kinds of words that the booklet refuses; empty if it
-    refuses none.
-    """
+    refuses none."""
     master: str = "XW-7"
     """The clause that a ruling cites if a Master now stands for another letter."""
     lying: str = "XW-8"
@@ -275,8 +255,7 @@ class Game:
     """The name of the game as people read it, such as "Lexicon Party"."""
     layout: Layout
     """How the cards lie: as words, a grid, piles or otherwise. It decides which rules in `engine.rules`
-    apply.
-    """
+    apply."""
     pack: Pack
     """The pack of cards that the game is played with."""
     ends: Ending
@@ -311,14 +290,12 @@ class Game:
     @property
     def highest_wins(self) -> bool:
         """True if the highest total wins, as on a board and in a race. In other games points count against a
-        player, for the cards left in the hand.
-        """
+        player, for the cards left in the hand."""
         return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
         """Return the game for `players` players. Their number may change how many cards are dealt, and how
-        many a play may lay (LG-1).
-        """
+        many a play may lay (LG-1)."""
         dealt = [cards for least, cards in self.deal.by_players if players >= least]
         most = [cards for least, cards in self.plays.fewer if players >= least]
         deal = replace(self.deal, cards=dealt[-1]) if dealt else self.deal

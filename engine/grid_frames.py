@@ -14,8 +14,7 @@ EMPTY = "."
 
 def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
     """Return two grids with the same numbers of rows and columns, aligned so that most cards keep their
-    places. Grids of equal size are returned unchanged.
-    """
+    places. Grids of equal size are returned unchanged."""
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
     down, right = best_shift(before, after)
@@ -36,16 +35,14 @@ def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
 
 def min_corner(grid: Grid) -> tuple[int, int]:
     """Return the first row and the first column of `grid` in which a card lies. At least one card must lie in
-    the grid.
-    """
+    the grid."""
     spots = cards_at(grid)
     return min(r for r, _ in spots), min(c for _, c in spots)
 
 
 def same_cards(one: Position, other: Position) -> bool:
     """Return True if two positions hold the same cards in the same places. It does not matter for which
-    letters Masters stand, nor how many empty rows and columns surround a grid.
-    """
+    letters Masters stand, nor how many empty rows and columns surround a grid."""
     if one.exposed != other.exposed:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
@@ -67,8 +64,7 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 
 def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
     """Return how many rows down and columns right to move the grid `after` so that most of its cards lie on
-    equal cards of the grid `before`. Of equally good shifts the smallest is taken.
-    """
+    equal cards of the grid `before`. Of equally good shifts the smallest is taken."""
     cells_by_face: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for cell, now in cards_at(after).items():
         cells_by_face[face(now)].append(cell)

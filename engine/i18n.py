@@ -67,8 +67,7 @@ def cards(card_faces: str, tr: Translate = english) -> str:
 
 def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
     """Return cards as a value for a place of a sentence. Any reader's language then names them: "D", "a
-    Master".
-    """
+    Master"."""
     return tuple(Sentence("a Master") if card == "?" else card for card in card_faces)
 
 

@@ -25,8 +25,7 @@ class Difference:
     @property
     def size(self) -> int:
         """Return the number of cards by which the deck differs from the pack: the missing cards and those too
-        many.
-        """
+        many."""
         return sum(self.missing.values()) + sum(self.surplus.values())
 
 
@@ -67,15 +66,13 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
 
 def _least_difference(difference: Difference, unknown: int) -> int:
     """Return the fewest cards by which a deck can differ from a pack if `unknown` of the deck's cards could
-    have any face.
-    """
+    have any face."""
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
     """Say how a deck differs from the nearest pack, in one sentence: `"53 cards; the nearest pack,
-    waddingtons, has 52: 4 Q too many, 1 A missing"`. `counts` are the deck's cards by letter.
-    """
+    waddingtons, has 52: 4 Q too many, 1 A missing"`. `counts` are the deck's cards by letter."""
     total, pack = sum(counts.values()), difference.pack
     if difference.is_empty:
         return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)

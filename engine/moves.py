@@ -26,8 +26,7 @@ class Lay:
 @dataclass(frozen=True, slots=True)
 class Insert:
     """The move in which a player inserts cards into word `index` (from 0). The word's own cards keep their
-    order (LEX-C).
-    """
+    order (LEX-C)."""
 
     index: int
     before: str
@@ -37,8 +36,7 @@ class Insert:
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """The move in which a player exchanges cards of word `index` (from 0) place for place (LEX-D). The word
-    keeps its length.
-    """
+    keeps its length."""
 
     index: int
     before: str
@@ -61,8 +59,7 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Discard:
     """The move in which a player discards a card: onto the exposed pile (LEX-B), or under its top card
-    (LG-2).
-    """
+    (LG-2)."""
 
     card: str
     took: Pile | None = None
@@ -77,16 +74,14 @@ class Draw:
 @dataclass(frozen=True, slots=True)
 class Place:
     """The move in which cards are added to a crossword along one line. Its first card lies at (`row`,
-    `column`), counted from 0.
-    """
+    `column`), counted from 0."""
 
     row: int
     column: int
     across: bool
     cards: str
     """The cards of the line from the first to the last one played. `.` stands for a place without a
-    played card: an earlier card lies there, or none.
-    """
+    played card: an earlier card lies there, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +96,10 @@ class Disturb:
 
 TURNED_SOURCE: Final = -1
 """The source number, as in `Shift.source`, of a card taken from the turned-up cards of a patience. Piles
-have the numbers from 0.
-"""
+have the numbers from 0."""
 ASIDE_SOURCE: Final = -2
 """The source number, as in `Spell.sources`, of a Master taken from beside the piles of a patience (S2).
-Piles have the numbers from 0.
-"""
+Piles have the numbers from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +109,13 @@ class Spell:
     word: str
     sources: tuple[int, ...]
     """Where each letter of the word came from: the index of a pile (from 0), `TURNED_SOURCE` or
-    `ASIDE_SOURCE`.
-    """
+    `ASIDE_SOURCE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
     """The move in which a patience's card goes from pile `source` (from 0) to the end of pile `target`.
-    `source` may also be `TURNED_SOURCE`, the turned-up cards.
-    """
+    `source` may also be `TURNED_SOURCE`, the turned-up cards."""
 
     card: str
     source: int
@@ -134,8 +125,7 @@ class Shift:
 @dataclass(frozen=True, slots=True)
 class Close:
     """The move in which the player of a Word Solitaire lays the turned-up card face down at the end of column
-    `target` (from 0), which closes the column (WS-2).
-    """
+    `target` (from 0), which closes the column (WS-2)."""
 
     card: str
     target: int
@@ -144,8 +134,7 @@ class Close:
 @dataclass(frozen=True, slots=True)
 class TurnUp:
     """The move in which the player of a patience turns up cards from the stock. `cards` are in the order in
-    which they are turned up (S2-3, CLK-3).
-    """
+    which they are turned up (S2-3, CLK-3)."""
 
     cards: str
 
@@ -200,8 +189,7 @@ def faces(cards: str) -> str:
 
 def same_card(before: str, after: str) -> bool:
     """Return True if `before` and `after` may be the same card as two positions write it: a Master may be
-    named in one and unnamed (`?`) in the other. A named Master keeps its letter.
-    """
+    named in one and unnamed (`?`) in the other. A named Master keeps its letter."""
     if before == after:
         return True
     masters = not before.isupper() and not after.isupper()
@@ -210,15 +198,13 @@ def same_card(before: str, after: str) -> bool:
 
 def played(move: Move) -> str:
     """Return the faces of the cards that a move takes from the hand, sorted. Cards that the player draws in
-    the same turn do not count.
-    """
+    the same turn do not count."""
     return "".join(sorted(_given(move)))
 
 
 def taken(move: Move) -> str:
     """Return the faces of the cards that a move takes from the words or the grid into the hand, sorted, such
-    as the cards exchanged. Cards from the stock and the exposed pile are not among them.
-    """
+    as the cards exchanged. Cards from the stock and the exposed pile are not among them."""
     return "".join(sorted(_received(move)))
 
 

@@ -36,13 +36,11 @@ class Sighting:
 
     corners: Quad
     """The piece's corners on the table, in mm, in the order in which they are seen with the likeliest
-    letter upright: top-left, top-right, bottom-right, bottom-left.
-    """
+    letter upright: top-left, top-right, bottom-right, bottom-left."""
     face: Literal["up", "down"]
     readings: tuple[Reading, ...] = ()
     """The possible readings of the piece, the likeliest first. Their calibrated probabilities sum to at
-    most 1. Empty for a face-down card.
-    """
+    most 1. Empty for a face-down card."""
     whole: bool = True
     """True if the picture shows the whole piece, and its edge does not cut it off."""
     figure: tuple[tuple[int, float], ...] = ()
@@ -50,12 +48,10 @@ class Sighting:
     sum to at most 1. Empty when no figure was looked for."""
     above: float = 0.5
     """The probability that the piece's figure is printed in its upper half, which is at the first edge of
-    `corners`. 0.5 if this is unknown.
-    """
+    `corners`. 0.5 if this is unknown."""
     way: int | None = None
     """The number of clockwise quarter turns from the upper edge of `corners` to the upper edge of the
-    piece, by the print beside its letter. None if the print does not show it.
-    """
+    piece, by the print beside its letter. None if the print does not show it."""
 
     @property
     def centre(self) -> Point:
@@ -79,8 +75,7 @@ class Sighting:
     @property
     def best(self) -> tuple[str, float] | None:
         """The likeliest letter of the piece, in any orientation, and its probability; None if the piece lies
-        face down.
-        """
+        face down."""
         ranked = self.letters()
         return ranked[0] if ranked else None
 
@@ -88,8 +83,7 @@ class Sighting:
 @dataclass(frozen=True, slots=True)
 class Observation:
     """Everything that the engine learns from one still picture: the sightings, and the part of the table in
-    view.
-    """
+    view."""
 
     width: float
     """Width of the visible part of the table, mm."""
@@ -101,5 +95,4 @@ class Observation:
     edge"`."""
     figures: Mapping[str, int] | None = field(default=None, hash=False)
     """The figures of the household's enrolled deck, by face; figures that were not learnt are missing.
-    None if no deck is enrolled.
-    """
+    None if no deck is enrolled."""

@@ -14,8 +14,7 @@ def true_or_false(key: str, value: object) -> bool:
 
 def whole_number(key: str, value: object, least: int = 1) -> int:
     """Return `value` if it is a whole number of at least `least`. Otherwise raise OptionFault, which names
-    the option `key`.
-    """
+    the option `key`."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         limit = f"from {least} on" if least != 1 else "above 0"
         raise OptionFault(f"option {key}: {value!r} is not a whole number {limit}")

@@ -20,21 +20,17 @@ from engine.option_values import OptionFault, nonempty_text, one_of, true_or_fal
 
 OptionSetter = Callable[[Game, object], Game]
 """A function that returns a game with an option set to a value. It raises OptionFault for an impossible
-value.
-"""
+value."""
 
 _MAX_CIRCLES: Final = 20
 """Greatest number of circles in the track of a race. It is three times the booklet's number, and fills an
-evening.
-"""
+evening."""
 _MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle of a race's track may ask for. Longer words are too rare to be
-found in a minute.
-"""
+found in a minute."""
 _MAX_MASTERS: Final = 4
 """Greatest number of Masters that the option `masters` may set: as many as two packs have, since no
-booklet has more than two in a pack.
-"""
+booklet has more than two in a pack."""
 _MAX_TOTAL: Final = 9_999
 """Greatest total that the option `out_at` may set. A score card has no room for more."""
 _MAX_SECONDS: Final = 36_000
@@ -43,8 +39,7 @@ _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
 """The values of the option `out_at` that leave the total of a game as it is. They say when a player with
 that total is out: "reaches" puts the player out at the total (Waddingtons and Parker), "exceeds" only
-above it (the article) (LEX-E).
-"""
+above it (the article) (LEX-E)."""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
@@ -88,8 +83,7 @@ class GameOption:
     """The greatest value of the option, if it is a number; None for any other option."""
     form_field: FormField | None = None
     """The option's field on the set-up page; None if the page has no field for it, or one made for this
-    option alone.
-    """
+    option alone."""
     setting_rank: int = 1
     """The options of a game are set in the order of this rank, the lowest first.
 
@@ -268,8 +262,7 @@ def _score_options() -> Iterable[GameOption]:
 
 def _has_limit(game: Game) -> bool:
     """Return True if the game has a total at which a player is out or the game ends (LEX-E, XW-9). In Keyword
-    Solitaire it is the total that the player has to reach.
-    """
+    Solitaire it is the total that the player has to reach."""
     return game.ends in ("last one in", "first to reach") or (
         game.ends == "one hand" and game.seats.most == 1
     )
@@ -327,8 +320,7 @@ def _with_masters(game: Game, value: object) -> Game:
 
 def _with_more_of(game: Game, value: object) -> Game:
     """Return the game with a pack to which its owners have added cards of the letters `value`, as when they
-    put two decks together. Raise OptionFault if these are no letters.
-    """
+    put two decks together. Raise OptionFault if these are no letters."""
     letters = nonempty_text("more_of", value)
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
@@ -344,8 +336,7 @@ def _with_board(game: Game, value: object) -> Game:
 
 def _with_track(game: Game, value: object) -> Game:
     """Return the race with another track: 1 to `_MAX_CIRCLES` circles, each with a number of cards from 2 to
-    `_MAX_CIRCLE_CARDS`. Raise OptionFault for any other value.
-    """
+    `_MAX_CIRCLE_CARDS`. Raise OptionFault for any other value."""
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")

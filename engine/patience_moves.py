@@ -31,8 +31,7 @@ def after_moves(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tupl
 
 def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
     """Return the piles of a patience dealt from the shuffled cards `pack`, with every card known, and its
-    stock in the order in which it is turned up. For Solitaire 2 `pack` has no Masters.
-    """
+    stock in the order in which it is turned up. For Solitaire 2 `pack` has no Masters."""
     if game.layout == "piles":
         piles = [pack[i : i + FANNED_PILE_CARDS] for i in range(0, len(pack), FANNED_PILE_CARDS)]
         return Piles((*piles, *[""] * (game.deal.places - len(piles)))), ""
@@ -47,8 +46,7 @@ def dealt_patience(game: Game, pack: str) -> tuple[Piles, str]:
 
 def as_camera_sees(game: Game, at: Piles) -> Piles:
     """Return a patience's piles as a camera sees them. In a tableau only the top card of each pile is
-    visible.
-    """
+    visible."""
     if game.layout != "tableau":
         return at
     return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))

@@ -32,8 +32,7 @@ class Grid:
 
     rows: tuple[str, ...] = ()
     """The rows of the grid, all of one length. `.` is an empty place, a capital a letter card, a small
-    letter a Master that stands for this letter, and `?` another Master.
-    """
+    letter a Master that stands for this letter, and `?` another Master."""
     exposed: str | None = None
 
     @property
@@ -49,8 +48,7 @@ class Piles:
 
     piles: tuple[str, ...] = ()
     """The cards of each pile, from the lowest to the top one, or from the first to the last one of a row.
-    Letters are written as in `Rows`; `#` is a face-down card.
-    """
+    Letters are written as in `Rows`; `#` is a face-down card."""
     turned: str | None = None
     """The cards turned up beside the stock, the top card last; None if unknown, or if the game has none."""
     stock: int | None = None
@@ -66,8 +64,7 @@ class Piles:
     @property
     def exposed(self) -> str | None:
         """The top card of the turned-up cards beside the stock; empty if none is turned up, None if this is
-        unknown.
-        """
+        unknown."""
         return self.turned[-1:] if self.turned is not None else None
 
 
@@ -88,8 +85,7 @@ class RacePosition:
     `Grid`."""
     horses: tuple[int, ...] = ()
     """For each player, the number of circles of the track that the horse has passed. No picture shows
-    this number.
-    """
+    this number."""
     player: int = 0
     """The seat of the player on turn in the race."""
     drawn: DrawnKind = "letter"

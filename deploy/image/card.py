@@ -13,8 +13,7 @@ from deploy.image.guest import GuestError
 SECTOR_BYTES: Final = 512
 ROOT_ENTRY_OFFSET: Final = 446 + 16 + 8
 """Where the SD card's partition table gives the first sector of the second partition, which holds the
-root file system. The place is in bytes from the card's beginning, and four bytes long.
-"""
+root file system. The place is in bytes from the card's beginning, and four bytes long."""
 
 SOUND_STATUSES: Final = (0, 1)
 """The exit statuses by which e2fsck says that a file system is sound: unchanged, or repaired

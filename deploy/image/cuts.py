@@ -1,6 +1,5 @@
 """Find what a table lost in a power cut, by comparing the states that its page showed before with the journal
-on its card.
-"""
+on its card."""
 
 import time
 from collections.abc import Sequence
@@ -40,20 +39,16 @@ class Tally:
     """The number of power cuts after which the journal held events newer than the saved moment."""
     events: int = 0
     """The number of events, over all power cuts, that were written after the saved moment and were still
-    in the journal after the cut.
-    """
+    in the journal after the cut."""
     turns: int = 0
     """The number of turns, over all power cuts, that were played after the saved moment and that the page
-    showed before the cut.
-    """
+    showed before the cut."""
     lost: int = 0
     """The number of states that the page showed before a power cut and that the journal did not contain
-    afterwards.
-    """
+    afterwards."""
     broken: int = 0
     """The number of journals that were damaged after a power cut, or had lost or changed rows from before
-    the saved moment.
-    """
+    the saved moment."""
     seconds: list[float] = field(default_factory=list)
     """The seconds from power on until the page answers, for each start after a cut."""
 

@@ -33,14 +33,12 @@ SSH_OPTIONS: Final = (
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
 """The options of ssh for the virtual machine. Host keys are not checked, because each new machine makes
-its own.
-"""
+its own."""
 
 
 class GuestError(Exception):
     """The error when a command in the virtual machine fails or takes too long, or when the machine is
-    unexpectedly off.
-    """
+    unexpectedly off."""
 
 
 @dataclass(slots=True)
@@ -57,14 +55,12 @@ class Guest:
     """The file with the private SSH key with which root logs in to the virtual machine."""
     port: int
     """The port on this computer at which the virtual machine's page answers. Its SSH server answers at
-    the next port.
-    """
+    the next port."""
     memory: int = 1024
     """The memory of the virtual machine, MiB."""
     cpu: str = "cortex-a72"
     """The processor that the virtual machine emulates: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or
-    cortex-a76 (Pi 5).
-    """
+    cortex-a76 (Pi 5)."""
     _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
@@ -79,8 +75,7 @@ class Guest:
 
     def fresh(self) -> None:
         """Delete everything that the virtual machine has written, so that its next start is the first one of
-        the image.
-        """
+        the image."""
         image = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, str(self.disk))
         subprocess.run(create, check=True)
@@ -156,8 +151,7 @@ class Guest:
 
     def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
         """Run `command` as root in the virtual machine, and return its output. Raise GuestError if it fails
-        or takes too long.
-        """
+        or takes too long."""
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
@@ -188,8 +182,7 @@ class Guest:
 
     def state(self) -> dict[str, Any] | None:
         """Return the state of the table that the virtual machine's page gives at `/api/state`; None if the
-        page does not answer.
-        """
+        page does not answer."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)

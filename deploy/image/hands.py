@@ -26,8 +26,7 @@ DROP_IN_TEXT: Final = (
     f"--game {{game}} --speed {{speed}} --data {PLAYERS_DATA}\n"
 )
 """The text of the systemd file that makes the table's service run the demo with simulated players. The
-service keeps its restrictions.
-"""
+service keeps its restrictions."""
 
 
 class SimulatedPlayers:
@@ -129,8 +128,7 @@ class SimulatedPlayers:
 
     def _journal(self) -> Path:
         """Copy the journal, with its write-ahead log, from the virtual machine's card. Return the path of the
-        copy.
-        """
+        copy."""
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

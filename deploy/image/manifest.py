@@ -25,8 +25,7 @@ BOARDS: Final = {
     "Raspberry Pi Zero 2 W": "pi3-64bit",
 }
 """The Raspberry Pis for which the image is made, each with the tag by which Imager knows it. The Zero 2 W
-has the tag of the Pi 3.
-"""
+has the tag of the Pi 3."""
 
 DESCRIPTION: Final = (
     "A camera over your own table reads letter cards, referees the game and keeps the scores."

@@ -18,8 +18,7 @@ from device.records.rescue import JOURNAL
 
 MAX_EXPOSURE: Final = 1.8
 """The greatest exposure of the table's service that passes the check, as `systemd-analyze security`
-reports it: 0 is confined, 10 exposed.
-"""
+reports it: 0 is confined, 10 exposed."""
 
 TABLE_COMMAND: Final = "/usr/local/bin/lexicon-table"
 SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"
@@ -27,8 +26,7 @@ PICTURE_CAMERA_SETTINGS: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
 """The settings of the virtual machine's table. Its camera shows the pictures of a folder, one after the
-other.
-"""
+other."""
 
 
 class Trial:
@@ -77,8 +75,7 @@ class Trial:
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
         """Read the committed test photographs in the virtual machine. The check succeeds if every word was
-        read right.
-        """
+        read right."""
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
         for line in map(json.loads, output.splitlines()):
@@ -103,24 +100,21 @@ class Trial:
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
         """Ask systemd how exposed the table's service is. The check succeeds if the exposure is at most
-        MAX_EXPOSURE.
-        """
+        MAX_EXPOSURE."""
         output = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in output.split() if word[:1].isdigit()))
         return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
         """Have the table's log written onto the SD card. The check succeeds if the log has the state of the
-        service and no PIN.
-        """
+        service and no PIN."""
         self._guest.run("systemctl start lexicon-table-log")
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
         """Wait until the page of the virtual machine shows what the table read from a picture. Raise
-        GuestError if this takes too long.
-        """
+        GuestError if this takes too long."""
 
         def sees() -> bool:
             state = self._guest.state() or {}

@@ -1,6 +1,5 @@
 """Test upgrades of a table in a virtual machine: to a good release, from a damaged archive, to a release that
-does not start, and with power cuts.
-"""
+does not start, and with power cuts."""
 
 import random
 import shutil
@@ -29,13 +28,11 @@ UPGRADE_LOG: Final = "/run/upgrading"
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
 """The settings of the virtual machine's table, without a camera. So nothing but an upgrade can change the
-match.
-"""
+match."""
 
 END_PREFIX: Final = "upgrading: ended with "
 """The beginning of the last line of an upgrade's output, before the exit status. The line shows that the
-upgrade has ended.
-"""
+upgrade has ended."""
 
 
 def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
@@ -82,8 +79,7 @@ def _replace(file: Path, old: str, new: str) -> None:
 @dataclass(frozen=True, slots=True)
 class UpgradedTable:
     """What a table in the virtual machine shows before or after an upgrade: its version, its page and its
-    scores.
-    """
+    scores."""
 
     version: str
     """The version of the release that the table runs."""
@@ -103,8 +99,7 @@ class UpgradeRun:
     """All lines that the upgrade printed."""
     making_seconds: float
     """The seconds from the start of the upgrade until the new release is unpacked and its Python
-    environment made.
-    """
+    environment made."""
     remaining_seconds: float
     """The seconds from the moment when the new Python environment is made to the end of the upgrade."""
 
@@ -123,8 +118,7 @@ class Upgrades:
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
         """Give the table in the virtual machine the match in the file `journal` there, and settings without a
-        camera. The check succeeds if the page then shows a turn of the match.
-        """
+        camera. The check succeeds if the page then shows a turn of the match."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
         self._guest.run(f"rm -f {DATA_FOLDER}/journal.db* && cp -p {journal}* {DATA_FOLDER}")
@@ -157,8 +151,7 @@ class Upgrades:
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a release whose service does not start. The check succeeds if the table then runs the
-        earlier release again.
-        """
+        earlier release again."""
         archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
         good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
@@ -197,8 +190,7 @@ class Upgrades:
 
     def _table_state(self) -> UpgradedTable:
         """Wait until the table's page answers and no upgrade runs. Return the table's version, page and
-        scores.
-        """
+        scores."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
         output = self._guest.run(
@@ -210,8 +202,7 @@ class Upgrades:
 
     def _make_and_send(self, number: str, *, starts: bool = True) -> str:
         """Make a release with the version `number`, and send it with its signature to the virtual machine.
-        Return its path there.
-        """
+        Return its path there."""
         archive = make_release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(
@@ -238,8 +229,7 @@ class Upgrades:
 
     def _wait_for(self, word: str) -> str:
         """Wait until the virtual machine's upgrade prints a line that begins with `word`, or has ended.
-        Return all lines that it has printed.
-        """
+        Return all lines that it has printed."""
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
             f"cat {UPGRADE_LOG}"

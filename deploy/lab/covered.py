@@ -32,8 +32,7 @@ class."""
 
 _unrun_lines: dict[CodeType, set[int] | None] = {}
 """The lines of a function that have not run yet, by the function's code. The value is None for code that
-is not measured.
-"""
+is not measured."""
 _run_lines: set[tuple[str, int]] = set()
 
 
@@ -94,8 +93,7 @@ def function_codes(code: CodeType) -> Iterator[CodeType]:
 
 def count_lines(folder: Path) -> tuple[int, int]:
     """Return two numbers: the lines of functions that ran, and all lines of functions. The files in `folder`
-    list the lines that ran.
-    """
+    list the lines that ran."""
     seen = {
         (file, line) for one in folder.glob("*.json") for file, line in json.loads(one.read_text("utf-8"))
     }
@@ -111,8 +109,7 @@ def count_lines(folder: Path) -> tuple[int, int]:
 
 MUTANTS_ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
 """The pattern of the row about the mutants in the table of docs/measured.md. Its groups are the number of
-mutants that the tests noticed, the command, and the date of the measurement.
-"""
+mutants that the tests noticed, the command, and the date of the measurement."""
 
 
 def published_figure(figures: str) -> str:

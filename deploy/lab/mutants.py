@@ -56,8 +56,7 @@ MAX_UNCHANGED_TEST_SECONDS: Final = 900
 """The longest time that a test may take on the unchanged code, seconds. It suffices for a busy machine."""
 ENDLESS_TEST_FACTOR: Final = 5
 """The time that a test may take on a mutant, as a multiple of the slowest test's time on the unchanged code.
-A slower test counts as endless.
-"""
+A slower test counts as endless."""
 MAX_MEMORY_BYTES: Final = 8 << 30
 """The memory that the tests of a mutant may take, bytes. Without a limit a mutant might gather data without
 end."""
@@ -153,8 +152,7 @@ def _lines(file: str) -> list[str]:
 
 def statement_lines(mutant: Mutant) -> range:
     """Return the lines of the innermost statement that contains the mutant's line. Of a statement with a
-    body, such as `if`, only the lines before the body count.
-    """
+    body, such as `if`, only the lines before the body count."""
     spans = []
     for node in ast.walk(ast.parse("\n".join(_lines(mutant.file)))):
         if isinstance(node, ast.stmt):

@@ -105,8 +105,7 @@ def count(machine: str) -> speed.Work:
 
 def compare_times(folder: Path) -> None:
     """Print three times for each picture in `folder`, in seconds: the expected time of its networks, their
-    measured time, and the time of everything else.
-    """
+    measured time, and the time of everything else."""
     known, reader = speed.load_work(), Reader.load()
     now = speed.measure_speed(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):

@@ -24,8 +24,7 @@ the same bytes."""
 
 def main(arguments: list[str] | None = None) -> int:
     """Build the release that the command line asks for. Return the exit status, which is 2 if the build
-    fails.
-    """
+    fails."""
     options = _parser().parse_args(arguments)
     try:
         files = build(options.out, key=options.key, draft=options.draft)
@@ -73,8 +72,7 @@ def _is_believed(key: Path) -> bool:
 
 def stage(tree: Path, epoch: int) -> None:
     """Put all files of a release into the new folder `tree`, with a list of its components and a list of
-    checksums. `epoch` is the release's time in seconds since 1970.
-    """
+    checksums. `epoch` is the release's time in seconds since 1970."""
     for path in shipped_files():
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tree / path)

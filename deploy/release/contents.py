@@ -13,8 +13,7 @@ NAME: Final = "lexicon-table"
 LEFT_OUT_FILE: Final = ROOT / "deploy" / "left-out"
 SBOM_FILE: Final = "sbom.cdx.json"
 """The name of the file with a release's list of components. The file is made with the release, and git
-does not have it.
-"""
+does not have it."""
 
 
 def version(root: Path = ROOT) -> str:
@@ -45,8 +44,7 @@ def patterns(file: Path = LEFT_OUT_FILE) -> tuple[str, ...]:
 
 def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
     """Return the sorted paths that go into a release: those that match none of the patterns `left_out`. A
-    pattern that matches a folder leaves out all its files.
-    """
+    pattern that matches a folder leaves out all its files."""
 
     def out(path: str) -> bool:
         above = [path, *map(str, PurePosixPath(path).parents)]
@@ -61,8 +59,7 @@ def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[s
 
 def shipped_files(root: Path = ROOT) -> tuple[str, ...]:
     """Return the sorted paths of the files that a release contains, relative to `root`. Only files tracked by
-    git are among them.
-    """
+    git are among them."""
     chosen = parts(root)
     own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
     return without_left_out(own, patterns(root / "deploy" / "left-out"))

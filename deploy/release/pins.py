@@ -22,8 +22,7 @@ class Pin:
     """The pinned version of the package."""
     marker: str
     """The condition, as pip writes it, under which a machine needs the package; empty if every machine
-    does.
-    """
+    does."""
     hashes: tuple[str, ...]
     """The SHA-256 of each file of the package's pinned version, hexadecimal."""
 
@@ -34,8 +33,7 @@ class Pin:
 
     def wanted(self, environment: dict[str, str]) -> bool:
         """Return True if the package's condition, such as a Python version, is met on a machine.
-        `environment` has the machine's values (`wheels.environment`).
-        """
+        `environment` has the machine's values (`wheels.environment`)."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:
@@ -45,8 +43,7 @@ class Pin:
 
 def pins(lock: Path) -> tuple[Pin, ...]:
     """Return the pinned packages in the requirements file `lock`. Raise ValueError for a line that pins no
-    package.
-    """
+    package."""
     lines = lock.read_text("utf-8").replace("\\\n", " ").splitlines()
     return tuple(_pin(line) for line in lines if line.strip() and not line.startswith("#"))
 

@@ -22,8 +22,7 @@ SCHEMA: Final = "http://cyclonedx.org/schema/bom-1.6.schema.json"
 
 def sbom(epoch: int, root: Path = ROOT) -> str:
     """Return the release's bill of materials as JSON (CycloneDX): the product, its pinned packages and other
-    people's works. `epoch` is the release's time in seconds since 1970.
-    """
+    people's works. `epoch` is the release's time in seconds since 1970."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     locked = pins(root / "deploy" / "requirements.txt")
     files = shipped_files(root)

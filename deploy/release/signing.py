@@ -30,8 +30,7 @@ def sign(archive: Path, key: Path) -> Path:
 
 def is_signed(archive: Path, signature: Path, signers: Path = SIGNERS) -> bool:
     """Return True if the file `signature` signs the file `archive` with one of the keys in the file
-    `signers`.
-    """
+    `signers`."""
     whose = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE, "-s", str(signature)]
     with archive.open("rb") as contents:
         ended = subprocess.run(["ssh-keygen", "-Y", "verify", *whose], stdin=contents, capture_output=True)

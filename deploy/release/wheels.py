@@ -27,8 +27,7 @@ CODE_SUFFIXES: Final = (".py", ".pyi", ".so")
 LICENCE_HEADERS: Final = ("License", "Classifier: License")
 GLIBC_MINOR_VERSIONS: Final = range(17, 37)
 """The minor versions of glibc 2 for which a downloaded wheel may be made. Debian 12 can run wheels for
-all of them.
-"""
+all of them."""
 
 
 def environment(python: str, machine: str) -> dict[str, str]:
@@ -80,8 +79,7 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
 
 def licences(wheel: Path) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each licence file in a wheel, and of the lines about the licence in its
-    `METADATA`.
-    """
+    `METADATA`."""
     with zipfile.ZipFile(wheel) as files:
         for name in files.namelist():
             file = PurePosixPath(name)
@@ -105,8 +103,7 @@ def write_licences(wheels: Path, folder: Path) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Download the wheels that the command line asks for. Return the exit status, which is 2 if a download
-    fails.
-    """
+    fails."""
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)

@@ -21,13 +21,11 @@ from engine.i18n import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
 """The path of the default board's profile. Its squares are reasoned from the rules, because nobody
-has described the real board yet.
-"""
+has described the real board yet."""
 
 _LONGEST: Final = 100
 """Maximum number of rows of a board, and of characters in a row. A profile with more is refused.
-No board is so large, and a file might be endless.
-"""
+No board is so large, and a file might be endless."""
 
 
 _NO_BOARD: Final = Sentence(
@@ -48,8 +46,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str, source: str) -> Board:
     """Return the board that `text`, a profile in TOML, describes. Raise UsageFault for a wrong key or
-    value. Its sentence names `source`, the key and the allowed values.
-    """
+    value. Its sentence names `source`, the key and the allowed values."""
     data = tomltext.decode(text, source)
     try:
         profile = msgspec.convert(data, Profile)
@@ -74,6 +71,5 @@ def load(path: Path) -> Board:
 
 def board_option(path: Path | None) -> dict[str, str]:
     """Return the game's option `board` with the board in a profile file. Without a file return no
-    option, so that the game's own board counts.
-    """
+    option, so that the game's own board counts."""
     return {} if path is None else {"board": load(path).text}

@@ -14,13 +14,11 @@ from engine.catalogue import GAMES
 
 PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
 """The type of a command-line argument for a photograph. click does not check that the file can be
-read: the command reports an unreadable file in its own line.
-"""
+read: the command reports an unreadable file in its own line."""
 
 PHOTO_OPTIONS: Final = ("game", "pack", "chosen")
 """The parameters of the options --game, --pack and --option. They are refused without a
-photograph, because a line of JSON has its own keys for them.
-"""
+photograph, because a line of JSON has its own keys for them."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -47,8 +45,7 @@ def for_people(*, as_json: bool) -> bool:
 
 def needs_tesseract(who: str) -> None:
     """Raise UsageFault if Tesseract does not run. Its sentence names the command `who` that needs
-    Tesseract, and says what to install.
-    """
+    Tesseract, and says what to install."""
     from device.commands._doctor import software
     from device.commands._doctor.finding import Failing
 

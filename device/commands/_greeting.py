@@ -99,8 +99,7 @@ class Greeting(AbstractContextManager["Greeting"]):
 
     def _moved(self, address: str | None, port: int) -> None:
         """Print the table's new address. If `address` is None, print that phones can't reach the table,
-        and why.
-        """
+        and why."""
         if address is None:
             why = LOCAL_ONLY_TEXT if self._alone else OFFLINE_TEXT
             _say(f"Phones can't reach the table. {why}")
@@ -126,8 +125,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stop announcing the table's name on the network. If the table has new keys whose PIN was never
-        shown, delete the keys file.
-        """
+        shown, delete the keys file."""
         if self._untold:
             (self._data / KEYS_FILE).unlink(missing_ok=True)
         self._stopped.set()

@@ -19,8 +19,7 @@ DARK: Final = "bright_black"
 @contextmanager
 def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
     """Yield a function that draws the mock pins' present state on standard error, in the place of the
-    state before. Yield None unless `wanted` is true.
-    """
+    state before. Yield None unless `wanted` is true."""
     if not wanted:
         yield None
         return

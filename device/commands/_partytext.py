@@ -25,8 +25,7 @@ class NewsPrinter:
 
     def __call__(self, party: Party) -> None:
         """Print the news since the last time: the stewards' rulings on calls from tables, and the rounds
-        that ended.
-        """
+        that ended."""
         for key, verdict in list(party.verdicts.items())[self._ruled :]:
             if key in party.calls:
                 self._echo(ruling_text(party, *key, verdict))
@@ -46,8 +45,7 @@ class NewsPrinter:
 
 def standings_text(party: Party) -> list[str]:
     """Return the lines of the party's standings. When the party is over, the last line names the
-    winners.
-    """
+    winners."""
     ranking = standings(party)
     lines = ["\nStandings"]
     for standing in ranking[:PRINTED_STANDINGS]:

@@ -22,8 +22,7 @@ from engine.position import Grid, Position, Rows
 
 MIN_HAND_CARD_PROBABILITY: Final = 0.5
 """Minimum probability, 0 to 1, of the letter of a photographed hand card. If a card's letter is less
-certain, the person must type the hand.
-"""
+certain, the person must type the hand."""
 
 
 def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
@@ -41,24 +40,21 @@ def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationCo
 
 def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     """Return the likeliest reading of the table on a photograph. Raise UsageFault if the photograph
-    can't be read.
-    """
+    can't be read."""
     bare = SettledPosition(empty_table(on.game, 2))
     return explanations(bare, _observe(photo, on.game), on)[0]
 
 
 def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> RuledPlay:
     """Return the ruling on the turn between two photographs. Raise UsageFault if a photograph can't be
-    read.
-    """
+    read."""
     candidates = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return rule_on(candidates, on, first_turn=first_turn)
 
 
 def describe_table(position: Position) -> str:
     """Return the cards on a table as a text for a person: the words or the rows of a crossword, and
-    the exposed card.
-    """
+    the exposed card."""
     lines = " / ".join(line for line in position.lines if line.strip(".")) or "nothing"
     exposed = position.exposed if isinstance(position, Rows | Grid) else None
     return f"{lines}, exposed {exposed}" if exposed else lines
@@ -87,8 +83,7 @@ def _letter(card: Sighting) -> str:
 
 def _observe(photo: Path, game: Game) -> Observation:
     """Return the observation of the cards on one photograph. Raise UsageFault if the photograph can't
-    be read.
-    """
+    be read."""
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation
 
@@ -96,8 +91,7 @@ def _observe(photo: Path, game: Game) -> Observation:
 def _option(given: str) -> tuple[str, Any]:
     """Return the name and the value of an option of the game, given as NAME=VALUE. The value becomes a
     number, True or False if it reads as one; otherwise it stays a text. Raise UsageFault if there
-    is no `=`.
-    """
+    is no `=`."""
     name, equals, value = given.partition("=")
     if not equals:
         raise UsageFault(f"--option {given}: give it as NAME=VALUE")

@@ -43,18 +43,15 @@ Example:
 MAX_HAND_CARDS = 40
 MAX_PLAYS = 300_000
 """Maximum number of plays that are listed for one question; a question with more is refused. It is
-twice the number that ten cards with two Masters allow on a table of twenty words.
-"""
+twice the number that ten cards with two Masters allow on a table of twenty words."""
 MAX_WRITTEN_LETTERS = 200_000_000
 """Maximum number of letters in an answer, which writes the whole table for each play. A question
-with a larger answer is refused, so that memory suffices.
-"""
+with a larger answer is refused, so that memory suffices."""
 DEFAULT_PLAYS = 10
 """Number of plays listed for a person who sets no limit."""
 MAX_MASTERS = 4
 """Maximum number of Masters in a hand and on its table together. More are refused as a mistake,
-because even two packs have no more.
-"""
+because even two packs have no more."""
 
 
 class HandToPlay(GameQuestion, kw_only=True):
@@ -63,8 +60,7 @@ class HandToPlay(GameQuestion, kw_only=True):
     table: LyingCards
     hand: str | None = None
     """The cards in the hand; null for a patience, which has no hand. In a race these are all cards of
-    the player.
-    """
+    the player."""
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     """The seat of the hand's owner, on a board and in a race."""
     drawn: DrawnKind = "letter"
@@ -103,8 +99,7 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
     """Print the plays that are possible from `hand` on the table in a photograph. Raise UsageFault if
-    the photograph can't be read.
-    """
+    the photograph can't be read."""
     # The networks are loaded only for photographs.
     from device.commands import _photos
 
@@ -126,8 +121,7 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
 
 def _with_room(position: Position, cards_held: int) -> Position:
     """Return `position`. A crossword gets as many empty rows and columns on each side as the hand has
-    cards, so that every word fits.
-    """
+    cards, so that every word fits."""
     if not isinstance(position, Grid) or not position.rows:
         return position
     wide = "." * (len(position.rows[0]) + 2 * cards_held)
@@ -146,8 +140,7 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
     """Return the plays for the question in one line of JSON. Raise UsageFault if the line is no valid
-    question.
-    """
+    question."""
     game, question = parse_question(line, HandToPlay)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
@@ -185,8 +178,7 @@ def ranked(
 
 def _position(question: HandToPlay, game: Game) -> Position:
     """Return the table of the question as a position of `game`. In a race the position has only the
-    horses, because the player may break up all words (MW-2).
-    """
+    horses, because the player may break up all words (MW-2)."""
     if game.layout != "track":
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
@@ -203,8 +195,7 @@ def _position(question: HandToPlay, game: Game) -> Position:
 
 def _with_rows(grid: Grid, game: Game, cards_held: int) -> Grid:
     """Return `grid` with empty rows if it has none: the squares of the game's board, or one row as long
-    as the longest first word.
-    """
+    as the longest first word."""
     if grid.rows:
         return grid
     most = game.plays.first[1] or cards_held
@@ -226,8 +217,7 @@ def _masters(position: Position) -> int:
 
 def play_values(play: Play) -> dict[str, object]:
     """Return a play as values for a line of JSON: its move, its kind, the resulting table and the
-    cards used.
-    """
+    cards used."""
     return {
         "move": format_move(play.move),
         "kind": play.kind,

@@ -115,8 +115,7 @@ def command(
 
 def strengths(given: str, game: str) -> tuple[Strength, ...]:
     """Return the strengths that the option --players gives to simulated players. Raise UsageFault for
-    an unknown strength, for too many, or for a game without hands of cards.
-    """
+    an unknown strength, for too many, or for a game without hands of cards."""
     known = {str(one): one for one in get_args(Strength)}
     wanted = [one.strip().lower() for one in given.split(",")]
     strange = [one for one in wanted if one not in known]

@@ -168,8 +168,7 @@ def _print_speed(as_json: bool) -> int:
 
 def installed_settings(places: Places, environment: Path) -> Path | None:
     """Return the settings file of the installed table. Return None if no table is installed, or if
-    this program, run from the Python environment `environment`, is another copy.
-    """
+    this program, run from the Python environment `environment`, is another copy."""
     if not places.settings.is_file():
         return None
     return places.settings if environment.resolve().is_relative_to(places.releases.resolve()) else None
@@ -185,8 +184,7 @@ def on_a_pi(model: Path) -> bool:
 
 def _show(settings: Settings, seen: "Glimpse | None") -> None:
     """Show the camera's picture in the terminal, and a QR code with which phones open the table's
-    page.
-    """
+    page."""
     if seen is not None:
         from device.commands._doctor.screen import terminal_picture
 

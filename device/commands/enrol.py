@@ -30,15 +30,13 @@ from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
 """Maximum number of photographs for one enrolment. More photographs of the same deck teach
-nothing.
-"""
+nothing."""
 _LEARNING_OPTIONS: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
 """The options of `enrol` that are refused if no deck is to be learnt, each with the beginning of
-the error message.
-"""
+the error message."""
 _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
@@ -145,8 +143,7 @@ def _raise_faults(result: Any) -> None:
 
 def _deck_values(folder: Path, name: str) -> dict[str, Any]:
     """Return an enrolled deck as values for JSON. If the deck can't be read, the values are its name
-    and the error.
-    """
+    and the error."""
     try:
         return _describe(decks.deck(folder, name))
     except UsageFault as fault:
@@ -155,8 +152,7 @@ def _deck_values(folder: Path, name: str) -> dict[str, Any]:
 
 def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
     """Return the name for the deck on the photographs. Raise UsageFault if the name or the photographs
-    are missing, if there are too many photographs, or if a known pack has the name.
-    """
+    are missing, if there are too many photographs, or if a known pack has the name."""
     if name is None and not photos:
         raise UsageFault(
             f"enrol needs --name and one to {MAX_PHOTOS} photographs, or --list, --undo NAME, --forget NAME"
@@ -174,8 +170,7 @@ def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
 
 def _enrol(options: _EnrolOptions) -> dict[str, Any]:
     """Read the cards on the photographs, ask about doubtful ones, count the cards, and store the deck.
-    Return the result as values for JSON.
-    """
+    Return the result as values for JSON."""
     decks.names(options.data)  # an unreadable folder is reported before any question
     drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
     deck_photos = _read_deck(options.photos)
@@ -207,8 +202,7 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
 
 def _read_deck(photos: tuple[Path, ...]) -> DeckPhotos:
     """Return the photographs with the cards found on them. Raise UsageFault if a photograph can't be
-    read, or if two photographs are the same.
-    """
+    read, or if two photographs are the same."""
     try:
         pictures = tuple(load(photo) for photo in photos)
     except PictureError as fault:
@@ -256,8 +250,7 @@ def _list_line(deck: dict[str, Any]) -> str:
 
 def _as_text(result: Any) -> str:
     """Return the result of `lexicon-table enrol` as text for a person: the list of decks, the deck that
-    was learnt, or the deck that was forgotten.
-    """
+    was learnt, or the deck that was forgotten."""
     if isinstance(result, list):
         return (
             "\n".join(_list_line(deck) for deck in result if "error" not in deck)
@@ -276,16 +269,14 @@ def _as_text(result: Any) -> str:
 
 def _undone_text(earlier: int) -> str:
     """Return a sentence that says that the deck's earlier enrolment counts again. It also says how many
-    enrolments before that one are kept (`earlier`).
-    """
+    enrolments before that one are kept (`earlier`)."""
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
     return f"the enrolment before it counts again{left}"
 
 
 def _stored_text(result: dict[str, Any]) -> str:
     """Return a sentence that says that the deck is enrolled, and lists its cards. If few letters are
-    known, it gives only their number, because a list would be guesses.
-    """
+    known, it gives only their number, because a list would be guesses."""
     name, letters = result["name"], ", ".join(result["counts"])
     if result["little"]:
         return (

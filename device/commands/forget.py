@@ -72,8 +72,7 @@ def command(
 def _forget_names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
     """Delete players' names from the party in the folder `target`. With `due` delete the names that
     have been kept for as many days as the host promised. Otherwise delete `names`, or all names if
-    none are given.
-    """
+    none are given."""
     now = time.time()
     if due:
         players = players_to_forget(target, now)

@@ -26,8 +26,7 @@ LEGIBILITY_TEXTS: Final[dict[Legibility, str]] = {
 
 def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[float, float] | None:
     """Return the two numbers of an option's value such as 90x60. Raise click.BadParameter for any
-    other value.
-    """
+    other value."""
     if value is None:
         return None
     size_match = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)\s*[x×]\s*(\d{1,5}(?:\.\d+)?)", value)
@@ -104,8 +103,7 @@ def command(
 
 def height_lines(lens: Lens, above: float) -> Iterator[str]:
     """Yield sentences about a camera that hangs `above` mm over the table: what it sees, how many pixels
-    wide a card is, and up to which height cards can be read.
-    """
+    wide a card is, and up to which height cards can be read."""
     wide, high = lens.view(above)
     card = lens.pixels(above)
     yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."

@@ -99,8 +99,7 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
 
 def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
     """Print the ruling on the turn between two photographs. Raise UsageFault if a photograph can't be
-    read.
-    """
+    read."""
     # The networks are loaded only for photographs.
     from device.commands import _photos
 
@@ -118,8 +117,7 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
 def judge_line(line: bytes) -> dict[str, object]:
     """Return the ruling on the turn in one line of JSON, as JSON values. Raise UsageFault if the line
-    is no valid question.
-    """
+    is no valid question."""
     game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
@@ -216,8 +214,7 @@ def _without_hand_doubts(ruling: Ruling) -> Ruling:
 
 def ruling_values(ruling: Ruling, mode: Mode) -> dict[str, object]:
     """Return a ruling as values for a line of JSON: the ruling, the move, the breaches or doubts, and
-    the text.
-    """
+    the text."""
     answer: dict[str, object] = {
         "ruling": type(ruling).__name__.lower(),
         "move": format_move(ruling.move) if ruling.move else None,

@@ -63,8 +63,7 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
 
 def _recognition(photo: Path) -> EditionRecognition | None:
     """Return the edition that the print on a photograph names. Raise PictureError if the photograph
-    can't be read.
-    """
+    can't be read."""
     from vision.ocr.pages import read_print  # --help does not wait for this import
 
     return recognised_edition(read_print(load(photo)))
@@ -72,8 +71,7 @@ def _recognition(photo: Path) -> EditionRecognition | None:
 
 def _plainly(recognition: EditionRecognition | None) -> str:
     """Return a sentence for people about the recognised pack: its name, the printed words that
-    identify it, and how to play with it. For None return the sentence that no pack was recognised.
-    """
+    identify it, and how to play with it. For None return the sentence that no pack was recognised."""
     if recognition is None:
         return NOTHING
     name, size = recognition.pack.name, recognition.pack.size
@@ -84,16 +82,14 @@ def _plainly(recognition: EditionRecognition | None) -> str:
 
 def _setting(recognition: EditionRecognition) -> str:
     """Return the line for the settings file that selects the rules of the recognised edition. Return an
-    empty text if its game has these rules by default.
-    """
+    empty text if its game has these rules by default."""
     first = EDITIONS[recognition.games[0]]
     return f'edition = "{recognition.edition}"' if first[0].edition != recognition.edition else ""
 
 
 def _json(photo: Path, recognition: EditionRecognition | None) -> str:
     """Return the edition that was recognised on a photograph as one line of JSON. Its "pack" is null
-    if none was.
-    """
+    if none was."""
     line: dict[str, Any] = {"photo": files.as_text(photo), "pack": None}
     if recognition is not None:
         line |= {

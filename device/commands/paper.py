@@ -136,8 +136,7 @@ def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:
 
 def _root(address: str | None) -> str:
     """Return the address of the party's pages, with which the address in every QR code begins. Raise
-    UsageFault if --address is missing or not valid.
-    """
+    UsageFault if --address is missing or not valid."""
     if address is None:
         raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8080.")
     parts = urlsplit(address)

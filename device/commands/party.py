@@ -33,8 +33,7 @@ from engine.party import (
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
     """Return the host and the port in an option's value such as 192.168.1.20:1883. Raise
-    click.BadParameter for any other value.
-    """
+    click.BadParameter for any other value."""
     if value is None:
         return None
     host, port = value.rpartition(":")[::2]
@@ -214,8 +213,7 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
 
 def _apart(folder: Path, given: dict[str, Any]) -> Path:
     """Return the folder for a machine that joins another machine's party. Raise UsageFault if `folder`
-    holds a party that this machine hosts.
-    """
+    holds a party that this machine hosts."""
     if given["data"] is None:
         return folder.with_name("party-elsewhere")
     if (folder / "party.json").exists():

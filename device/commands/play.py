@@ -114,8 +114,7 @@ def command(
 
 def _settings(file: Path | None, *, as_before: bool) -> LastSettings:
     """Return the settings in `file`. With `as_before` return those of the last start if the file is
-    damaged. Without a file return the defaults. Raise UsageFault if no settings can be read.
-    """
+    damaged. Without a file return the defaults. Raise UsageFault if no settings can be read."""
     if file is None:
         return LastSettings(Settings())
     return said_before(file, state_folder()) if as_before else LastSettings(load(file))

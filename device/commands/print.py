@@ -112,8 +112,7 @@ def command(
 
 def pdf_named(out: str) -> Path:
     """Return the path of the PDF that the option --out names. Raise UsageFault if it is a folder, or
-    if its ending is that of another kind of file, such as .png.
-    """
+    if its ending is that of another kind of file, such as .png."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.terminal_line(out)}: this is a folder. Name a file in it")
@@ -133,8 +132,7 @@ def _is_folder(target: Path) -> bool:
 
 def write_pdf(target: Path, pdf: bytes, text: str) -> None:
     """Write `pdf` to `target`, and print `text` about it. Raise UsageFault if it can't be written. A
-    file that was there before is then unchanged.
-    """
+    file that was there before is then unchanged."""
     try:
         if target == STANDARD_OUTPUT:
             _to_standard_output(pdf)
@@ -150,8 +148,7 @@ def write_pdf(target: Path, pdf: bytes, text: str) -> None:
 
 def _to_standard_output(pdf: bytes) -> None:
     """Write the PDF to standard output. Raise UsageFault if standard output is a terminal, and OSError
-    if the PDF can't be written.
-    """
+    if the PDF can't be written."""
     out = sys.stdout.buffer
     if out.isatty():
         raise UsageFault("--out -: a terminal can't show a PDF. Send it on, as in | lp, or name a file")

@@ -107,8 +107,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
     """Return the path of each photograph's overlay picture in the folder `overlay`, by the photograph's
-    path.
-    """
+    path."""
     # Imported here, as below, so that a reading does not wait for a module that it does not use.
     from device.commands._read import overlays
 
@@ -173,16 +172,14 @@ def _read_options(
 def _same(words: WordList) -> WordList:
     """Return `words` unchanged. A word list from a file is loaded before any photograph is read, so
     that a wrong file is reported at once. This function then stands where a function that loads the
-    list is expected.
-    """
+    list is expected."""
     return words
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
     """Return the examples of the deck `name` if it is enrolled, and how many cards of each letter can
     be on the table. `packs` is the number of packs in play. Raise UsageFault if `name` is neither a
-    pack nor a deck.
-    """
+    pack nor a deck."""
     if name is None:
         return None, None
     if name in PACKS:
@@ -224,8 +221,7 @@ class PhotoLook:
 def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
     """Return what is found on a photograph. The photograph itself is kept only if it is to be `drawn`
     on, because it takes a large part of a small Pi's memory. Raise PictureError if the photograph
-    can't be read.
-    """
+    can't be read."""
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _find_cards(picture, options)
@@ -282,8 +278,7 @@ def _read(
 
 def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
     """Return the reading of a photograph. If the options ask for it, return also the text printed on
-    each card without a letter; otherwise None.
-    """
+    each card without a letter; otherwise None."""
     seen = options.reader.read(picture, options.pieces)
     if not options.texts:
         return seen, None
@@ -295,8 +290,7 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
     """Return sentences about the faults `wrong` of a photograph. If one of `doubts` is about a card
-    that the picture's edge cuts off, leave out the fault that says the same.
-    """
+    that the picture's edge cuts off, leave out the fault that says the same."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [describe(condition, count) for condition, count in to_report(unsaid)]
@@ -304,8 +298,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list
 
 def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
     """Return the JSON values of a piece with its corners in pixels of the original photograph. The
-    reader's copy of the photograph may have fewer pixels.
-    """
+    reader's copy of the photograph may have fewer pixels."""
     if look.times == (1, 1):
         return piece
     return piece | {"corners": rounded_corners(np.array(piece["corners"]) * look.times)}
@@ -313,8 +306,7 @@ def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
 
 def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
     """Return a fault of the photograph as values for a line of JSON. `where` in the result is an
-    outline in the photograph's pixels; it is empty if the whole picture is at fault.
-    """
+    outline in the photograph's pixels; it is empty if the whole picture is at fault."""
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
     if "blur" in facts:

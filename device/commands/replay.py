@@ -109,8 +109,7 @@ def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
 
 def _moment(at: float) -> str | None:
     """Return the time `at`, seconds since 1970, as an ISO date and time in UTC. Return None if `at` is
-    so large or small that no table can have written it.
-    """
+    so large or small that no table can have written it."""
     if not 0 <= at <= MAX_TIMESTAMP:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
@@ -118,8 +117,7 @@ def _moment(at: float) -> str | None:
 
 def as_line(one: StoryEvent) -> str:
     """Return one event of a match as a line for people: hand and turn, player, notation, ruling and
-    totals.
-    """
+    totals."""
     place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
     mark = MARKS.get(one.ruling, " ")
     taken_back = " (undone)" if one.undone else ""
@@ -129,8 +127,7 @@ def as_line(one: StoryEvent) -> str:
 
 def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Callable[[str], object]) -> None:
     """Print one event of a match at a time, with the table after it. `key` waits for a key that the
-    person presses, and returns it. `say` prints a line.
-    """
+    person presses, and returns it. `say` prints a line."""
     say(KEYS)
     at = 0
     while at < len(story):

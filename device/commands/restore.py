@@ -57,8 +57,7 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
 def _summary(rows: tuple[JournalRow, ...], source: Path) -> str:
     """Return a line about a backup with the events `rows`: the time of its last event, the number of
     events, the game and the players. Raise UsageFault if an event can't be understood, or can't
-    follow the events before it.
-    """
+    follow the events before it."""
     try:
         match = fold(events_of(rows, source))
     except ValueError as fault:

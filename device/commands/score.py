@@ -36,8 +36,7 @@ class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
     """True if the challenged word counts."""
     misspelt: bool = False
     """True if the spelling is the only fault of the challenged word. A party's steward does not fine
-    it then (PTY-6).
-    """
+    it then (PTY-6)."""
 
 
 class ScoreRequest(GameQuestion, kw_only=True):
@@ -79,8 +78,7 @@ def command(file: str | None) -> None:
 
 def score_line(line: bytes) -> dict[str, object]:
     """Return the answer to the question in one line of JSON: the points and totals after its hands or
-    races. Raise UsageFault if the line is no valid question.
-    """
+    races. Raise UsageFault if the line is no valid question."""
     data = decode_object(line)
     game = game_of(data)
     if game.ends == "patience":
@@ -161,8 +159,7 @@ def _after_challenges(
 
 def _score_races(game: Game, reckoning: Races) -> Standing:
     """Return the points of each player after the races in `reckoning`. When all agreed races are run,
-    the standing names the winners.
-    """
+    the standing names the winners."""
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
     if not reckoning.home:

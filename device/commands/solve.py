@@ -93,8 +93,7 @@ def command(file: str | None, limit: float) -> None:
 
 def solve_line(line: bytes, limit: float) -> dict[str, object]:
     """Return the solution of the patience in one line of JSON. The search takes at most `limit`
-    seconds. Raise UsageFault if the line is no valid question.
-    """
+    seconds. Raise UsageFault if the line is no valid question."""
     data = decode_object(line)
     game = game_of(data)
     if game.ends != "patience":
@@ -113,8 +112,7 @@ def solve_line(line: bytes, limit: float) -> dict[str, object]:
 
 def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
     """Return the answer of the patience solver as values for a line of JSON. `words` are the words
-    that its play makes. `seconds` is the time that the search took.
-    """
+    that its play makes. `seconds` is the time that the search took."""
     solved = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.winnability]
     result: dict[str, object] = {
         "solved": solved,
@@ -130,8 +128,7 @@ def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[
 
 def _stock_as_turned(deal: DealToSolve, game: Game) -> str:
     """Return the letters of the stock in the order in which they are turned up. Raise UsageFault if
-    the question does not name them, or names them in two keys.
-    """
+    the question does not name them, or names them in two keys."""
     below = stock(deal)
     if deal.cards is not None:
         if below:

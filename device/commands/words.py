@@ -39,8 +39,7 @@ Example:
 @dataclass(frozen=True, slots=True)
 class _Change:
     """The changes of the table's choice of words that one command line asks for. None and empty values
-    change nothing.
-    """
+    change nothing."""
 
     add: tuple[str, ...]
     remove: tuple[str, ...]
@@ -174,8 +173,7 @@ def _plain(word: str) -> str:
 
 def _summary(words: WordList) -> dict[str, object]:
     """Return facts about a word list for a line of JSON: the number of its words, by flag and by
-    length, and its words that the default list lacks.
-    """
+    length, and its words that the default list lacks."""
     default = load()
     unknown = [word for word in words if word not in default]
     flags = Counter(name for word in words for name in _flags(words, word))
@@ -227,8 +225,7 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
 
 def _flags(words: WordList, word: str) -> list[str]:
     """Return the names of the flags that `word` has in the word list, such as its region. The region is
-    left out if the word is spelt like this everywhere.
-    """
+    left out if the word is spelt like this everywhere."""
     entry = words.entry(word)
     flags = entry.flags if entry else Flag(0)
     shown = flags & ~ALL_REGIONS if flags & ALL_REGIONS == ALL_REGIONS else flags

@@ -55,8 +55,7 @@ class Alarm(Protocol):
 
 SetAlarm = Callable[[float, Callable[[], None]], Alarm]
 """A function that makes an alarm, not yet started. Its arguments are the seconds until the alarm,
-and the action to call then.
-"""
+and the action to call then."""
 
 
 class SilentBell:

@@ -101,8 +101,7 @@ def make_bell(settings: BellSettings, factory: Any) -> Bell:
 
 def make_striker(settings: BellSettings, factory: Any) -> Striker:
     """Return the driver of the bell that `settings` describe: a buzzer with tones, a servo or a switched
-    output. Raise gpiozero's errors if the bell's pin is not available.
-    """
+    output. Raise gpiozero's errors if the bell's pin is not available."""
     from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
 
     if settings.kind == "tones":

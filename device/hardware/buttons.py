@@ -26,8 +26,7 @@ class Contact:
     """The number of seconds after which a press is long."""
     closed: bool = False
     """True if the button counts as down. A new state counts only after it has lasted for `bounce`
-    seconds.
-    """
+    seconds."""
     raw: bool = False
     """True if the pin was last reported as closed. This state may still bounce."""
     changed: float = 0.0
@@ -37,8 +36,7 @@ class Contact:
 
     def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
         """Return the contact as it is after its pin had the state `raw` at the time `at`, seconds. Return
-        also the press that has just ended, or None.
-        """
+        also the press that has just ended, or None."""
         settled, press = self._accept_level(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 
@@ -51,8 +49,7 @@ class Contact:
 
     def _still_down(self, at: float) -> tuple["Contact", Press | None]:
         """Return the contact at the time `at`, seconds. Return also a very long press when the button has
-        been held for that long, before it is released; otherwise None.
-        """
+        been held for that long, before it is released; otherwise None."""
         if self.pressed is None or not self.raw or at - self.pressed < VERY_LONG_PRESS_FACTOR * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"
@@ -90,8 +87,7 @@ class Buttons:
 
     def update(self, now: float) -> None:
         """Report the presses that are complete now. `now` is not used: the contacts read the same clock as
-        when their pins change.
-        """
+        when their pins change."""
         for name, device in self._devices.items():
             self._edge(name, bool(device.value))
 

@@ -37,8 +37,7 @@ class Frame:
     @property
     def glimpse(self) -> NDArray[np.uint8]:
         """Return the small picture of this moment, in which movement is detected. If the camera gives none,
-        return the picture itself.
-        """
+        return the picture itself."""
         return self.image if self.small is None else self.small
 
 

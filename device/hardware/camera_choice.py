@@ -17,8 +17,7 @@ Kind = Literal["pi", "usb", "stream", "folder", "video"]
 
 def kind_of(source: str) -> Kind:
     """Return the kind of camera that `source` names, connected or not. Raise UsageFault if `source`
-    names no camera.
-    """
+    names no camera."""
     if source == "pi":
         return "pi"
     if node_path(source) is not None:
@@ -63,8 +62,7 @@ def open_camera(
 @dataclass(frozen=True, slots=True)
 class DeviceName:
     """The name by which a USB camera is recognised even when Linux gives its device file another
-    number.
-    """
+    number."""
 
     known: str | None = None
     """The camera's own name, if an earlier start learnt it; otherwise None."""
@@ -78,8 +76,7 @@ UNKNOWN_NAME: Final = DeviceName()
 class CameraFinder:
     """Open the camera named by `source`. If the camera's own name is known (`name`), search for the
     camera by this name, because its device file may have got another number. `opened` opens a
-    camera by its path.
-    """
+    camera by its path."""
 
     def __init__(
         self,

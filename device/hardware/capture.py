@@ -25,8 +25,7 @@ OPEN_TIMEOUT_MILLISECONDS: Final = 5000
 READ_TIMEOUT_MILLISECONDS: Final = 1500
 """Milliseconds to wait for the next picture of a camera on the network. After them the camera
 counts as failed, because a fault must be noticed within two seconds. For the first picture the
-limit is `OPEN_TIMEOUT_MILLISECONDS`.
-"""
+limit is `OPEN_TIMEOUT_MILLISECONDS`."""
 
 CONNECT_TIMEOUT_SECONDS: Final = 1.0
 """Seconds within which a network address must accept a connection, before OpenCV tries the address. A
@@ -37,8 +36,7 @@ PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 MAX_VIDEO_PIXELS: Final = 16_000_000
 """Maximum number of pixels of a picture in a stream or a video. A stream with larger pictures is
 refused. OpenCV takes some 170 MB for a picture of this size, and ten times as much for the
-largest cameras' pictures.
-"""
+largest cameras' pictures."""
 
 SETTLING_PICTURES: Final = 45
 """Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
@@ -48,8 +46,7 @@ LIGHT_CHECK_PICTURES: Final = 12
 """Number of pictures after the camera's light was fixed. Then the brightness is compared with the
 brightness before. The first pictures were taken before the setting took effect. The comparison
 is needed because many cameras do not report the exposure that they chose. Fixing the reported
-value then changes the brightness.
-"""
+value then changes the brightness."""
 
 MAX_BRIGHTNESS_CHANGE: Final = 0.12
 """Maximum share by which fixing the light may change the brightness. People do not see so small a change.
@@ -210,8 +207,7 @@ def open_usb(
     nodes: Nodes = THIS_MACHINE,
 ) -> OpenCvCamera:
     """Return the USB camera at the device file `path`, which the settings call `source`. Raise
-    UsageFault if the camera is missing or busy.
-    """
+    UsageFault if the camera is missing or busy."""
     capture = cv2.VideoCapture()
     node = nodes.at(path)
     if node is None or not _open_quietly(lambda: capture.open(str(node), cv2.CAP_V4L2)):
@@ -245,8 +241,7 @@ def open_stream(address: str) -> OpenCvCamera:
 
 def _accepts_connection(address: str) -> bool:
     """Return False if no program accepts a connection at the camera's URL `address`. Return True also
-    for a URL without a known port, because only OpenCV can try that one.
-    """
+    for a URL without a known port, because only OpenCV can try that one."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
@@ -263,8 +258,7 @@ def _accepts_connection(address: str) -> bool:
 
 def _public(address: str) -> str:
     """Return the camera's URL `address` without its user name, password and query, so that it may be
-    shown.
-    """
+    shown."""
     return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 

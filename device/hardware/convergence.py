@@ -11,8 +11,7 @@ from typing import Any, Final
 
 IGNORED_PICTURES: Final = 8
 """Number of pictures that are ignored after the camera was told to adjust itself. Four pictures
-are under way then, and the sensor obeys only after two or three more.
-"""
+are under way then, and the sensor obeys only after two or three more."""
 
 STEADY_PICTURES: Final = 8
 """Number of successive pictures with the same light after which the light counts as settled: half a
@@ -44,22 +43,19 @@ class Settling:
     """The number of pictures that came after the camera was told to adjust itself."""
     light: tuple[float, ...] = ()
     """The exposure and gains of the last picture, as `measured_light` returns them; empty before the
-    first.
-    """
+    first."""
     steady: int = 0
     """The number of pictures in a row in which the exposure and the gains stayed the same."""
 
     @property
     def done(self) -> bool:
         """True if the light and the focus have settled, or have had `MAX_LOCK_PICTURES` pictures to
-        settle.
-        """
+        settle."""
         return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
         """Return the progress of focus and light after one more picture. `metadata` came with that
-        picture.
-        """
+        picture."""
         light = measured_light(metadata)
         same = len(light) == len(self.light) and all(
             abs(now - before) <= MAX_SETTLED_CHANGE * abs(before)

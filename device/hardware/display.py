@@ -19,8 +19,7 @@ class Digits(Protocol):
 
     def show(self, four: str, colon: bool) -> None:
         """Make the display show the four characters `four`. If `colon` is true, show a colon between the
-        middle two.
-        """
+        middle two."""
 
     def close(self) -> None:
         """Switch off and release the pins."""
@@ -47,8 +46,7 @@ class Display:
 
 class BareDigits:
     """Show characters on four digits without a driver chip, a `gpiozero.LEDMultiCharDisplay`. With
-    `points` each digit has a decimal point, and the point of the second digit stands for the colon.
-    """
+    `points` each digit has a decimal point, and the point of the second digit stands for the colon."""
 
     def __init__(self, display: Any, *, points: bool) -> None:
         self._display, self._points = display, points
@@ -71,8 +69,7 @@ class TM1637Digits:
 
     def show(self, four: str, colon: bool) -> None:
         """Make the display show the four characters `four`, and a colon if `colon` is true. The module
-        keeps showing them by itself.
-        """
+        keeps showing them by itself."""
         self._module.show(four, sep=colon)
 
     def close(self) -> None:
@@ -111,8 +108,7 @@ def _module(settings: DisplaySettings) -> Any:
 
 def _quiet_module() -> Any:
     """Return the class `tm1637.TM1637`, changed so that an object whose pins could not be opened prints no
-    error when Python deletes it.
-    """
+    error when Python deletes it."""
     from tm1637 import TM1637
 
     class Quiet(TM1637):  # type: ignore[misc]

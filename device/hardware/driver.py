@@ -21,8 +21,7 @@ the table would still hold the camera, and could not open it."""
 
 class Driver:
     """A thread that opens a camera by calling `opened`, and takes its pictures until they end or the
-    driver is abandoned.
-    """
+    driver is abandoned."""
 
     def __init__(self, opened: Callable[[], Camera]) -> None:
         self._opened, self._camera = opened, list[Camera]()
@@ -46,8 +45,7 @@ class Driver:
     @property
     def abandoned(self) -> bool:
         """True if the camera's driver was given up because it hung or the camera was closed. Its pictures
-        are no longer used.
-        """
+        are no longer used."""
         return self._abandoned
 
     @property
@@ -57,8 +55,7 @@ class Driver:
 
     def wait_open(self, seconds: float) -> bool:
         """Wait until the camera is open, at most `seconds`. Return True if it is open. Raise the driver's
-        error if opening failed.
-        """
+        error if opening failed."""
         with self._turn:
             self._turn.wait_for(lambda: self._camera or self._done, seconds)
             if self._fault is not None and self.opening:

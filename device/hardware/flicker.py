@@ -1,7 +1,6 @@
 """Suppress the flicker of lamps. Lamps flicker twice in a period of the mains, and with a short
 exposure the flicker makes dark bars in the picture. A camera that knows the frequency of the
-mains exposes for whole flickers.
-"""
+mains exposes for whole flickers."""
 
 import fcntl
 import os
@@ -17,8 +16,7 @@ FLICKER_MODE_MANUAL: Final = 1
 
 POWER_LINE_FREQUENCY: Final = 0x00980918
 """The number of the Linux control V4L2_CID_POWER_LINE_FREQUENCY, which tells a USB camera the
-frequency of the mains.
-"""
+frequency of the mains."""
 FREQUENCY_VALUES: Final = {50: 1, 60: 2}
 """The values of the control `POWER_LINE_FREQUENCY`, by the frequency of the mains in hertz."""
 SET_CONTROL: Final = 0xC008561C
@@ -27,8 +25,7 @@ SET_CONTROL: Final = 0xC008561C
 
 def flicker_controls(mains: Mains | None) -> dict[str, int]:
     """Return the Pi camera's controls that stop lamps from flickering in the picture. `mains` is the
-    mains frequency in hertz; without it return no controls.
-    """
+    mains frequency in hertz; without it return no controls."""
     return (
         {}
         if mains is None
@@ -40,8 +37,7 @@ def set_mains_frequency(
     node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl
 ) -> bool:
     """Tell the USB camera at the device file `node` the frequency of the mains. Return True if the
-    camera has this control, which many cameras lack.
-    """
+    camera has this control, which many cameras lack."""
     if mains is None:
         return False
     try:

@@ -25,8 +25,7 @@ COLOURS: Final[Mapping[Light, Colour]] = MappingProxyType(
     }
 )
 """The colour of the lamp for each state of the table. No colour is mixed, so that three separate
-LEDs show the same as one RGB LED.
-"""
+LEDs show the same as one RGB LED."""
 
 BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble": 0.5})
 """Seconds of a blink, half of them dark, by state. A slow blink means wait, a quick blink means act."""
@@ -47,8 +46,7 @@ class Lamp:
 
     def show(self, light: Light, now: float) -> None:
         """Make the lamp show the state `light`. `now`, in seconds, decides if a blinking lamp is on or
-        off.
-        """
+        off."""
         colour = colour_at(light, now)
         if colour != self.colour:
             self._device.value = tuple(part * self._brightness for part in colour)
@@ -61,8 +59,7 @@ class Lamp:
 
 def make_lamp(settings: LampSettings, factory: Any) -> Lamp | None:
     """Return the lamp on its pins. Return None without pins, or if the settings want no lamp. Raise
-    UsageFault if a pin is not available.
-    """
+    UsageFault if a pin is not available."""
     if factory is None or settings.kind == "none":
         return None
     from gpiozero import RGBLED, GPIOZeroError

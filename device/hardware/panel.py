@@ -23,8 +23,7 @@ class PinLevel:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """What the devices on the pins show and do at one moment: the display, the lamp, the bell and the
-    buttons.
-    """
+    buttons."""
 
     struck: bool = False
     """True if the bell is sounding."""

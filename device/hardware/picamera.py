@@ -34,8 +34,7 @@ MOTION_WIDTH_PIXELS: Final = 320
 MAX_ENLARGEMENT: Final = 1.25
 """Maximum factor by which a picture may be enlarged to the requested size. If a larger factor were
 needed, all pixels of the sensor are read. Otherwise only every second pixel is read, which is
-faster.
-"""
+faster."""
 
 BUFFER_COUNT: Final = 4
 """Number of pictures under way in the camera: one is read out, one waits, two are being exposed."""
@@ -46,12 +45,10 @@ PICTURE_TIMEOUT_SECONDS: Final = 2.0
 
 BUSY_MESSAGES: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
 """Parts of picamera2's error messages. An error with such a part means that another program holds
-the camera (EBUSY is 16).
-"""
+the camera (EBUSY is 16)."""
 NO_CAMERA_MESSAGES: Final = ("not found", "No camera number")
 """Parts of picamera2's error messages. An error with such a part means that libcamera finds no
-camera.
-"""
+camera."""
 
 
 class Request(Protocol):
@@ -249,8 +246,7 @@ def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
     """Return a fault that says why the Pi's camera does not start. If another program holds the
-    camera, picamera2 reports either a busy camera or none, so the fault names that program.
-    """
+    camera, picamera2 reports either a busy camera or none, so the fault names that program."""
     text = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(text, BUSY_MESSAGES), isinstance(fault, IndexError) or _says(text, NO_CAMERA_MESSAGES)
     if (busy or none) and (program := nodes.pi_holder()) is not None:
@@ -299,7 +295,6 @@ def sensor_mode(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, in
 
 def motion_size(size: tuple[int, int]) -> tuple[int, int]:
     """Return the width and height of the small picture by which movement is detected. It has the aspect
-    ratio of a picture of the size `size`. Both numbers are even.
-    """
+    ratio of a picture of the size `size`. Both numbers are even."""
     width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

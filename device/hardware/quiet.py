@@ -42,8 +42,7 @@ def outputs(settings: Settings) -> Iterator[Output]:
 def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
     """Switch off every output that the table's settings name, such as the bell. Return the settings'
     keys of the outputs that are off now, and a sentence for each output that could not be switched
-    off.
-    """
+    off."""
     off, failed = [], []
     for output in outputs(settings):
         try:

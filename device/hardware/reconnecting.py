@@ -28,14 +28,12 @@ noticed at once, and a camera that is gone for the evening costs little work."""
 NETWORK_RETRY_SECONDS: Final = (0.5,)
 """Seconds before each new attempt to open a camera on the network. They are short: when a phone
 wakes or the network is back, the camera must return within two seconds. An attempt costs only one
-packet.
-"""
+packet."""
 
 MAX_HUNG_DRIVERS: Final = 2
 """Maximum number of hanging drivers. While so many hang, no further driver is started. The second
 driver is for a camera that was plugged in again while the first driver hangs. A third would
-hang too.
-"""
+hang too."""
 
 HUNG_CHECK_SECONDS: Final = 0.5
 """Seconds between checks whether a hanging driver has ended."""
@@ -52,8 +50,7 @@ NO_ANSWER: Final = Sentence(
     "with the table"
 )
 """The message that is shown when as many drivers hang as are allowed, so that no further one is
-started.
-"""
+started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +63,7 @@ class CameraReports:
     """The function that gets the reason of each picture of a folder that can't be read."""
     log: Callable[[Sentence], None] = lambda _: None
     """The function that gets the reason why the camera gives no picture, for the log, whenever the
-    reason changes.
-    """
+    reason changes."""
 
 
 def reconnecting_camera(
@@ -115,8 +111,7 @@ def reconnecting_camera(
 
 class MissingCamera:
     """Stands for a camera whose folder or film is missing when the table starts. It gives no frame,
-    and raises the error `why`.
-    """
+    and raises the error `why`."""
 
     def __init__(self, why: UsageFault) -> None:
         self._why = why
@@ -157,8 +152,7 @@ class ReconnectingCamera:
 
     def wait_open(self, seconds: float) -> bool:
         """Open the camera. Return True if it is open within `seconds`. Raise the error of the driver if
-        opening fails.
-        """
+        opening fails."""
         return self._begin().wait_open(seconds)
 
     def frames(self) -> Iterator[Frame]:
@@ -186,8 +180,7 @@ class ReconnectingCamera:
     def refresh(self) -> None:
         """Release the camera, so that it is opened again. Any thread may call this. A driver that hangs is
         abandoned. A driver that is still opening a camera is abandoned only at the second call of
-        `refresh`, because a camera on the network may take its time to answer.
-        """
+        `refresh`, because a camera on the network may take its time to answer."""
         with self._changing:
             driver = self._driver
         if driver is None:
@@ -204,8 +197,7 @@ class ReconnectingCamera:
 
     def close(self) -> None:
         """End the pictures and release the camera. The first call waits for the driver, at most
-        `CLOSE_TIMEOUT_SECONDS`. A second call does not wait.
-        """
+        `CLOSE_TIMEOUT_SECONDS`. A second call does not wait."""
         self._closed.set()
         with self._changing:
             driver, self._driver = self._driver, None
@@ -215,8 +207,7 @@ class ReconnectingCamera:
 
     def _may_begin(self) -> bool:
         """Wait as long as so many drivers hang that no further one may be started. Return False if the
-        camera was closed meanwhile, else True.
-        """
+        camera was closed meanwhile, else True."""
         has_warned = False
         while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
             if not has_warned:
@@ -242,8 +233,7 @@ class ReconnectingCamera:
 
     def _end(self, driver: Driver, why: Sentence) -> None:
         """Take `driver` out of use after it ended for the reason `why`. Report the reason, unless the driver
-        was abandoned: its failure was reported then.
-        """
+        was abandoned: its failure was reported then."""
         self._driver = None
         if not driver.abandoned:
             self._lost(why)

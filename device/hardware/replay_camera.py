@@ -22,8 +22,7 @@ RETRY_SECONDS: Final = 1.0
 
 MAX_TRIES: Final = 6
 """The number of times that a picture of the folder is tried before it is skipped as unreadable.
-The tries together take as long as a picture is shown.
-"""
+The tries together take as long as a picture is shown."""
 
 
 class FolderCamera:
@@ -39,8 +38,7 @@ class FolderCamera:
     def frames(self) -> Iterator[Frame]:
         """Yield one frame for each picture. Raise UsageFault for a picture that can't be read. The next
         call tries the same picture again. After `MAX_TRIES` tries it skips the picture, except the
-        folder's last one.
-        """
+        folder's last one."""
         while self._number < len(self._paths) and not self._closed:
             number = self._number
             image = self._image(self._paths[number])

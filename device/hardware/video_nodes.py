@@ -1,6 +1,5 @@
 """Find USB cameras by their device files in /dev, even when the numbers of the files change. Find also the
-programs that hold a camera.
-"""
+programs that hold a camera."""
 
 import os
 from collections.abc import Iterator
@@ -16,8 +15,7 @@ NODE_PREFIX: Final = "/dev/video"
 """Linux's path of a USB camera, without its number."""
 LINK_FOLDERS: Final = "/dev/v4l/"
 """The folder of Linux's links to the device files of cameras. A link is named after the camera or
-its socket, and stays the same when the device file gets another number.
-"""
+its socket, and stays the same when the device file gets another number."""
 SENSOR_NODES, STREAM_NODES = "v4l-subdev*", "video*"
 """Names of the nodes of the Pi's camera. Only the Pi's camera has a node in `SENSOR_NODES`. A program that
 takes pictures also holds some nodes in `STREAM_NODES`."""
@@ -29,8 +27,7 @@ class InUseFault(UsageFault):
 
 def node_path(source: str) -> str | None:
     """Return the path in /dev of the USB camera that the settings call `source`, which is a number or
-    such a path. Return None for any other `source`.
-    """
+    such a path. Return None for any other `source`."""
     if source.isdecimal() and source.isascii():
         return f"{NODE_PREFIX}{int(source)}"
     number = source.removeprefix(NODE_PREFIX)
@@ -53,8 +50,7 @@ class Nodes:
     def link(self, path: str) -> str | None:
         """Return the link in /dev/v4l/by-id to the camera's device file `path`. The link still leads to
         the camera when Linux gives that file another number. Return None for a camera without such a
-        link.
-        """
+        link."""
         node = self.at(path)
         by_id = self._place(f"{LINK_FOLDERS}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
@@ -62,8 +58,7 @@ class Nodes:
 
     def holder(self, path: str) -> str | None:
         """Return the name of the program that holds the camera's device file at `path`; None if no such
-        program is seen.
-        """
+        program is seen."""
         node = self.at(path)
         return next((_name(process) for process, held in self._others() if node in held), None)
 
@@ -81,8 +76,7 @@ class Nodes:
 
     def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
         """Yield each other program's folder in /proc, with the paths of the files that the program holds
-        open. Only root sees the files of other users' programs.
-        """
+        open. Only root sees the files of other users' programs."""
         for process in sorted(self._place("/proc").glob("[0-9]*")):
             if process.name != str(os.getpid()):
                 yield process, frozenset(_open_files(process))
@@ -94,8 +88,7 @@ THIS_MACHINE: Final = Nodes()
 
 def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
     """Return a fault with the likely reason why the USB camera `source` at `path` does not open: no
-    such camera, another program that holds it, or no permission.
-    """
+    such camera, another program that holds it, or no permission."""
     about = (("camera", without_folders(source)),)
     node = nodes.at(path)
     if node is None:

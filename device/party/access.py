@@ -21,8 +21,7 @@ CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH_COMMANDS: Final = 10
 """Number of commands in one message to the broker's plugin. The number is small, because the plugin is slow:
-it writes its file after each command.
-"""
+it writes its file after each command."""
 PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which the broker counts as having no plugin."""
 
@@ -49,8 +48,7 @@ def new_access(topics: Topics, places: Iterable[str]) -> Access:
 
 def account_commands(topics: Topics, access: Access) -> list[Command]:
     """Return the commands that create an account with its rights for each place of `access`. They are
-    commands to the broker's plugin for permissions.
-    """
+    commands to the broker's plugin for permissions."""
     commands: list[Command] = []
     for place, credential in access.credentials.items():
         commands.append(
@@ -88,8 +86,7 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
     """Return a function that returns True when a wait for the broker's plugin may end. The wait may end if
-    `done` returns True, or if the plugin has answered commands of `station` since the wait began.
-    """
+    `done` returns True, or if the plugin has answered commands of `station` since the wait began."""
     left = station.left
     return lambda: done() or station.left < left
 
@@ -125,8 +122,7 @@ class Administrator:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the answers of the broker's plugin to a batch of commands. Return the message with the next
-        batch.
-        """
+        batch."""
         for each in batch:
             for answer in msgspec.json.decode(each.payload)["responses"]:
                 if "error" in answer and not (self._again and answer["error"].endswith("already exists")):

@@ -16,8 +16,7 @@ from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
 """Number of iterations of PBKDF2 for the hash of a password. Mosquitto's plugin uses the same number. More
-iterations are not needed, because passwords are random.
-"""
+iterations are not needed, because passwords are random."""
 _SALT_BYTES: Final = 12
 """Length in bytes of the random salt with which the hash of a password is computed."""
 _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")

@@ -34,8 +34,7 @@ _START_SECONDS: Final = 20.0
 """Maximum seconds to wait until a started broker accepts connections, also on a busy machine."""
 _END_SECONDS: Final = 3.0
 """Maximum seconds to wait until an ending broker has freed its port. If it takes longer, another program is
-taken to use the port.
-"""
+taken to use the port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +170,7 @@ class Broker:
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
     """Run a broker for this machine alone while the context lasts, and yield the broker. The commands `todo`
-    create its accounts. If `port` is 0, it uses a free port.
-    """
+    create its accounts. If `port` is 0, it uses a free port."""
     broker = Broker(folder, Address("127.0.0.1", port or free_port()), todo)
     broker.start()
     try:
@@ -184,8 +182,7 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 @contextmanager
 def private_broker_address(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     """Run a broker for this machine alone while the context lasts, and yield its address. The commands `todo`
-    create its accounts.
-    """
+    create its accounts."""
     with private_broker(folder, todo) as broker:
         yield broker.address
 
@@ -201,8 +198,7 @@ def is_listening(address: Address) -> bool:
 
 def _wait_until_free(address: Address) -> None:
     """Wait until the port of `address` is free. An ending broker, such as that of a killed hub, may still use
-    it. Raise UsageFault if the port stays in use.
-    """
+    it. Raise UsageFault if the port stays in use."""
     until = time.monotonic() + _END_SECONDS
     while is_listening(address):
         if time.monotonic() > until:

@@ -12,16 +12,13 @@ from typing import Final
 
 CLOCK_SAMPLES: Final = 8
 """Number of the last answers of the hub that are stored. The hub's time is estimated from the quickest of
-these answers.
-"""
+these answers."""
 RETRY_SECONDS: Final = 5.0
 """Seconds after which an unanswered question for the hub's time is asked again. The time doubles after each
-question, up to `PING_SECONDS`, so that a slow hub gets no further load.
-"""
+question, up to `PING_SECONDS`, so that a slow hub gets no further load."""
 PING_SECONDS: Final = 30.0
 """Seconds between two questions for the hub's time, when `CLOCK_SAMPLES` questions are answered. The
-questions continue because clocks drift apart.
-"""
+questions continue because clocks drift apart."""
 
 
 class ClockOffset:
@@ -61,14 +58,12 @@ class ClockOffset:
     @property
     def error(self) -> float:
         """The maximum error in seconds of the estimated difference between the hub's clock and this
-        machine's; infinite before the first answer.
-        """
+        machine's; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own_time(self, shown: float) -> float | None:
         """Return the time by this machine's clock at which the hub's clock shows `shown`. Return None as long
-        as the hub has not answered.
-        """
+        as the hub has not answered."""
         return shown - min(self._samples)[1] if self._samples else None
 
     def hub_time(self, own: float) -> float | None:

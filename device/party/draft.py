@@ -1,6 +1,5 @@
 """Collect new facts for the hub's journal, and compute the party after these facts. The facts are written
-afterwards.
-"""
+afterwards."""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
 from engine.party import HUB, Fact, HubFact, Party, TableFact, with_entry
@@ -22,8 +21,7 @@ class Draft:
 
     def checkpoint(self) -> tuple[int, Party]:
         """Return a checkpoint, to which `roll_back` returns. A steward's request must not be granted between
-        the two calls, because `roll_back` does not undo such a grant.
-        """
+        the two calls, because `roll_back` does not undo such a grant."""
         return len(self.rows), self.party
 
     def roll_back(self, checkpoint: tuple[int, Party]) -> None:
@@ -33,8 +31,7 @@ class Draft:
 
     def add_own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
         """Add a fact whose origin is the hub. The fact may grant the request `asked` of a steward, or the
-        request of a phone with the key `key`.
-        """
+        request of a phone with the key `key`."""
         self._add(HUB, fact, request=asked, key=key)
 
     def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:

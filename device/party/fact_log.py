@@ -45,8 +45,7 @@ class TakenFact:
 @dataclass(frozen=True, slots=True)
 class LogRow:
     """A row of the hub's journal: the fact at one place of the hub's log. If the log already has facts from
-    this place on, the row removes them first.
-    """
+    this place on, the row removes them first."""
 
     term: int
     """The number of the hub's term (its time as the leading hub) in which the hub took the fact."""
@@ -69,8 +68,7 @@ def line_of(one: TakenFact) -> LoggedFact:
 
 def taken_from(line: LoggedFact) -> TakenFact:
     """Return the fact that the message part or journal line `line` holds. Raise ValueError, with a message of
-    one line, if the fact is not valid.
-    """
+    one line, if the fact is not valid."""
     request = StewardRequest(*line.asked) if line.asked else None
     return TakenFact(line.origin, line.number, fact_of(line.fact), request, line.key)
 
@@ -84,8 +82,7 @@ def encode(row: LogRow) -> bytes:
 
 def decode(data: bytes) -> LogRow:
     """Return the row of the hub's journal that `encode` wrote. Raise ValueError, with a message of one line,
-    if `data` holds no such row.
-    """
+    if `data` holds no such row."""
     written_row = msgspec.json.decode(data, type=_WrittenRow)
     return LogRow(
         written_row.term, written_row.at, None if written_row.line is None else taken_from(written_row.line)
@@ -104,15 +101,13 @@ class FoldedLog:
     """The number of each steward's last granted request, by steward."""
     keys: set[str] = field(default_factory=set)
     """The keys of the phones' requests whose facts are in the log. A request that arrives again has no
-    effect.
-    """
+    effect."""
     term: int = 0
     """The highest number of a hub's term in the rows of the journal."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
         """Add rows to the log in their order, and fold their facts into the party. A row at an earlier place
-        replaces all facts from this place on.
-        """
+        replaces all facts from this place on."""
         fresh = list[TakenFact]()
         for row in rows:
             self.term = max(self.term, row.term)

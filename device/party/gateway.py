@@ -36,8 +36,7 @@ RESEND_SECONDS: Final = 1.0
 """Seconds after which a request is sent again if the hub has not answered."""
 _MAX_REFUSALS: Final = 1000
 """Maximum number of the hub's refusals that a gateway keeps. Each is kept for the thread that waits for the
-answer. The oldest is dropped first.
-"""
+answer. The oldest is dropped first."""
 MAX_BOARDS: Final = 200
 """Maximum number of pictures of boards that a gateway keeps, at most 12 MB together. The oldest is dropped
 first."""
@@ -116,15 +115,13 @@ class Gateway:
 
     def board(self, table: int, call: int) -> bytes | None:
         """Return the picture of the board (JPEG) that table `table` sent with its call number `call` to the
-        steward. Return None if the call has no picture.
-        """
+        steward. Return None if the call has no picture."""
         with self._changed:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> GatewayView:
         """Wait until the party has changed since its change number `after`, for at most `timeout` seconds.
-        Return the party.
-        """
+        Return the party."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._view()
@@ -162,8 +159,7 @@ class Gateway:
 
     def check_hub(self) -> None:
         """Note if no leading hub was heard lately. The gateway's thread calls this also while the broker is
-        unreachable.
-        """
+        unreachable."""
         with self._changed:
             self._check_hub()
 
@@ -280,8 +276,7 @@ class Gateway:
     def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now: the phones' requests, and a question for the hub's time. With
         `again` all unanswered requests are sent again; otherwise only those without an answer for
-        `RESEND_SECONDS`.
-        """
+        `RESEND_SECONDS`."""
         due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
         for wish in due:
             wish.sent = now

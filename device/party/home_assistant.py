@@ -67,8 +67,7 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 def state_of(party: Party) -> dict[str, Any]:
     """Return the values that Home Assistant shows of a party, by the sensor's name. `ends` is the end of the
-    hand as a time in ISO 8601; None while no hand is played.
-    """
+    hand as a time in ISO 8601; None while no hand is played."""
     last_round = party.rounds[-1] if party.rounds else None
     rung = last_round is not None and last_round.rung and not last_round.over
     ends = _hand_end(party) if rung else None
@@ -97,8 +96,7 @@ def _hand_end(party: Party) -> float:
 
 class HomeAssistantStation:
     """Report the party that `gateway` follows to Home Assistant. Send the requests of Home Assistant's button
-    through the gateway.
-    """
+    through the gateway."""
 
     will = None
     place = "home/a"
@@ -117,8 +115,7 @@ class HomeAssistantStation:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """If Home Assistant's button was pressed, begin the round without the tables that are not ready.
-        Return no messages.
-        """
+        Return no messages."""
         party = self._gateway.latest().party
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:
@@ -130,8 +127,7 @@ class HomeAssistantStation:
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Return the message with the values that Home Assistant shows, if they have changed, and a message
-        if the bell rings.
-        """
+        if the bell rings."""
         view = self._gateway.latest()
         state = state_of(view.party)
         messages = list[Message]()

@@ -199,8 +199,7 @@ class PartyHub:
 
     def _repeat_requests(self) -> list[Message]:
         """Return the messages that ask places to send facts again, because the disk failed when the facts
-        first arrived.
-        """
+        first arrived."""
         places, self._untaken = self._untaken, set()
         return [self._acknowledgement(place, again=True) for place in sorted(places)]
 
@@ -353,8 +352,7 @@ class PartyHub:
 
     def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
         """Return the messages with the new states of the tables and stewards that the log's rows `rows`
-        concern. A round that begins, rings or ends concerns every table and steward.
-        """
+        concern. A round that begins, rings or ends concerns every table and steward."""
         party = self.party
         taken = [row.taken for row in rows if row.taken is not None]
         tables = {table for one in taken if (table := table_of(one.origin)) is not None}

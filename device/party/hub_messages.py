@@ -1,6 +1,5 @@
 """Compose the messages that a leading hub sends: its lease, its log, the states of tables and stewards,
-answers and refusals.
-"""
+answers and refusals."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -39,8 +38,7 @@ class HubMessages:
 
     def echo(self) -> Message:
         """Return a message from the hub to itself. The broker delivers it after all retained messages. So its
-        arrival tells the hub that all retained messages have arrived.
-        """
+        arrival tells the hub that all retained messages have arrived."""
         return self._message("echo", Connected(here=True))
 
     def lease(self, lease: Lease) -> Message:
@@ -59,8 +57,7 @@ class HubMessages:
 
     def removals(self, log: Sequence[Message]) -> list[Message]:
         """Return the messages that delete outdated parts of the hub's log at the broker. `log` has the
-        messages of the present log; retained parts with other topics are outdated.
-        """
+        messages of the present log; retained parts with other topics are outdated."""
         current = {each.topic for each in log}
         topics = {part: self._topics.of(self._place, part) for part in sorted(self.retained)}
         outdated = {part: topic for part, topic in topics.items() if topic not in current}
@@ -73,14 +70,12 @@ class HubMessages:
 
     def refusal(self, term: int, gateway: str, why: dict[str, str]) -> Message:
         """Return the message that refuses requests of the gateway `gateway`. `why` has the reason for each
-        refused request, by the request's key.
-        """
+        refused request, by the request's key."""
         return self._message(f"refused/{gateway}", Refused(term=term, why=why))
 
     def pong(self, term: int, place: str, ping: Ping, shows: float) -> Message:
         """Return the answer to the question `ping` of `place` for the hub's time. `shows` is the hub's time
-        in seconds.
-        """
+        in seconds."""
         return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=shows))
 
     def state(self, term: int, place: str, party: Party) -> Message:

@@ -16,8 +16,7 @@ from device.party.party_messages import Lease
 
 class Claim(NamedTuple):
     """A hub's claim to the lead: the number of a term, and the hub's name. The hub with the highest claim
-    leads.
-    """
+    leads."""
 
     term: int
     hub: str
@@ -62,8 +61,7 @@ class Leases:
 
     def leads(self, now: float) -> bool:
         """Return True if this hub leads at the time `now`: its own claim is the highest, and its lease is
-        valid.
-        """
+        valid."""
         return self.own_claim is not None and self.own_claim == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
@@ -99,8 +97,7 @@ class Leases:
 
     def awaits_own_claim(self, now: float) -> bool:
         """Return True if this hub has sent a claim or a renewal that may still come back from the broker. The
-        hub waits for it as long as a lease lasts.
-        """
+        hub waits for it as long as a lease lasts."""
         return self._sent is not None and now - self._sent < self.ttl
 
     def give_up(self) -> None:

@@ -1,6 +1,5 @@
 """Connect a table or a steward to the hub. The facts of the table or steward are stored on the disk, and sent
-again until the hub has them.
-"""
+again until the hub has them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -35,14 +34,12 @@ MAX_WAIT_SECONDS: Final = 60.0
 """Maximum seconds between two questions of a place which of its facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
-ruling.
-"""
+ruling."""
 
 State = TableState | StewardState
 SimulatedPlace = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 """A function that simulates the people of a table or a steward. Its arguments are the state that the hub has
-sent, and the facts that the people have reported so far. It returns their next facts.
-"""
+sent, and the facts that the people have reported so far. It returns their next facts."""
 
 
 class HubLink:
@@ -194,8 +191,7 @@ class HubLink:
 
     def _confirm(self, acknowledged: FactsAcknowledged) -> None:
         """Note how many of this place's facts the hub has stored. The number may be lower than an earlier
-        hub's; it never exceeds the number of facts of this place.
-        """
+        hub's; it never exceeds the number of facts of this place."""
         self._heard, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
         if acknowledged.again:
             self._sent = self._heard

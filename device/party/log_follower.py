@@ -18,8 +18,7 @@ class _LeaderLog:
     """The facts that arrived while an earlier fact of the log was missing, by place in the log."""
     count: int = 0
     """The number of facts in the whole log, as the leading hub states it. It may be more than have
-    arrived.
-    """
+    arrived."""
     whole: bool = False
     """True if at some moment all facts had arrived that the hub had sent until then."""
 
@@ -55,21 +54,18 @@ class LeaderLogs:
     @property
     def latest(self) -> Claim:
         """The highest claim to the lead whose log has arrived completely. Its hub may have sent further facts
-        afterwards.
-        """
+        afterwards."""
         return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
 
     @property
     def lines(self) -> Sequence[TakenFact]:
         """The facts of the log of the hub with the claim `latest`, up to the first fact that is missing. In
-        one term the log only grows.
-        """
+        one term the log only grows."""
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def is_complete(self, leader: Claim, count: int) -> bool:
         """Return True if the whole log of the hub with the claim `leader` has arrived here. `count` is the
-        number of facts in this log, as the hub's lease states it.
-        """
+        number of facts in this log, as the hub's lease states it."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:

@@ -44,8 +44,7 @@ class _Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold what another machine, such as that of a table, needs to join a party: the broker's address, a
-    place and a password.
-    """
+    place and a password."""
 
     party: str
     place: str

@@ -19,14 +19,12 @@ Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MAX_PICTURE_BYTES: Final = 60_000
 """Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone without
-delay on a busy Wi-Fi, and a gateway can keep hundreds of them.
-"""
+delay on a busy Wi-Fi, and a gateway can keep hundreds of them."""
 
 _NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 _WIRE_NAMES: Final[Mapping[type[Fact], Mapping[str, str]]] = {RoundBegun: {"previous_winners": "won"}}
 """By kind of fact, the fields that have another name in messages and files than in the program. The value of
-each field is this other name.
-"""
+each field is this other name."""
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -44,16 +42,14 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Report whether the sender, a table or a steward, is connected. If its connection breaks, the broker
-    sends the report `here=False` for it.
-    """
+    sends the report `here=False` for it."""
 
     here: bool
 
 
 class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Ask for the time of the hub's clock. `at` is the sender's own time in seconds, which the answer
-    repeats.
-    """
+    repeats."""
 
     at: float
 
@@ -79,8 +75,7 @@ class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True
     its last lease."""
     facts: Count
     """The number of facts in the log that the hub has sent. Another hub that has as many facts knows the
-    whole log.
-    """
+    whole log."""
 
 
 class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -150,8 +145,7 @@ class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, 
 
 class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the hub sends to a table about the party: the present round, the table's players, the bell and the
-    calls.
-    """
+    calls."""
 
     game: str
     """The game's name in the catalogue."""
@@ -228,8 +222,7 @@ class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class PartyState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the hub sends to everybody in the party: the present round, and the standings up to the last
-    finished round.
-    """
+    finished round."""
 
     round: Count
     """The number of the round, from 1; 0 before the first."""
@@ -277,15 +270,13 @@ class Topics:
 
 def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
     """Return an MQTT message on the topic `topic` with the content `payload` as JSON. If `retain` is true,
-    the broker keeps the message for later clients.
-    """
+    the broker keeps the message for later clients."""
     return Message(topic, msgspec.json.encode(payload), retain)
 
 
 def payload_of(heard: Message, kind: type[P]) -> P:
     """Return the content of the message `heard` as a value of the type `kind`. Raise ValueError, with a
-    message of one line, if the content has another form.
-    """
+    message of one line, if the content has another form."""
     try:
         return msgspec.json.decode(heard.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -322,15 +313,13 @@ def encode(fact: Fact) -> bytes:
 
 def decode(data: bytes) -> Fact:
     """Return the fact that `encode` wrote as bytes. Raise ValueError, with a message of one line, if `data`
-    holds no fact.
-    """
+    holds no fact."""
     return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
 
 
 def origin_of(place: str) -> str:
     """Return the origin of the facts that a place sends: the name under which the party counts them, such as
-    `7` for `table/7`.
-    """
+    `7` for `table/7`."""
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 

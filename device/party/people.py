@@ -26,8 +26,7 @@ _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
 
 def invented_names(count: int) -> tuple[str, ...]:
     """Return `count` invented names that are easy to tell apart. A name gets a last initial, such as `Anne
-    B.`, only after all first names are used.
-    """
+    B.`, only after all first names are used."""
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
     return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST_NAMES), count))
@@ -62,8 +61,7 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 def _cells(path: Path) -> list[tuple[int, str]]:
     """Return the line number and the first cell of each line of a CSV file that is not empty. Raise
-    UsageFault if the file cannot be read.
-    """
+    UsageFault if the file cannot be read."""
     try:
         with _opened(path) as file:
             rows = csv.reader(file)

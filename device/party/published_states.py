@@ -16,8 +16,7 @@ from engine.party import (
 
 def table_state(party: Party, table: int, term: int) -> TableState:
     """Return what the hub sends to table `table` about the party: its players, the bell, and its open and
-    answered calls. `term` is the hub's term.
-    """
+    answered calls. `term` is the hub's term."""
     number = len(party.rounds)
     last_round = party.rounds[-1] if party.rounds else None
     is_seated = last_round is not None and table < len(last_round.room)

@@ -43,8 +43,7 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
 
 def folded_log(source: Path) -> FoldedLog:
     """Return the party and the facts in the journal at `source`. Raise UsageFault if `source` is not the
-    journal of a party.
-    """
+    journal of a party."""
     folded = FoldedLog()
     folded.take(row for _, row in rows_of(source))
     return folded

@@ -26,15 +26,13 @@ _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
 may be silent for a third of this time."""
 _TICK_SECONDS: Final = 0.05
 """Seconds between two moments at which a station sends the messages that are due. The interval is short,
-because simulated players answer at once.
-"""
+because simulated players answer at once."""
 
 E = TypeVar("E")
 
 BrokerRunner = Callable[[Sequence[Command]], AbstractContextManager[Address]]
 """A function that takes the commands for a broker's accounts. It runs the broker while its context lasts, and
-yields the broker's address.
-"""
+yields the broker's address."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,8 +65,7 @@ def as_json(party: Party) -> bytes:
 
 def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
     """Return each player's table, seat and `moves` (True if the player won the table) in each hand, by the
-    number of the hand and the player. Hands in which the player has no score are left out.
-    """
+    number of the hand and the player. Hands in which the player has no score are left out."""
     seats_by_player: dict[tuple[int, str], dict[str, Any]] = {}
     for number, party_round in enumerate(party.rounds, 1):
         for table, seats in enumerate(party_round.room):

@@ -187,8 +187,7 @@ class StationBroker:
 
     def wake(self) -> None:
         """Make all stations send now what they have to send. It is called when a station gets something new
-        to send. Any thread may call it.
-        """
+        to send. Any thread may call it."""
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")
 
@@ -250,8 +249,7 @@ class StationBroker:
 
     def _listen(self, connection: _Connection) -> None:
         """Make the MQTT client of `connection` note there what happens, such as an arrived message or a
-        refusal.
-        """
+        refusal."""
 
         def connected(
             client: Client, _: Any, __: ConnectFlags, code: ReasonCode, ___: Properties | None

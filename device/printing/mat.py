@@ -144,8 +144,7 @@ def _border(pen: Pen, mat: Mat) -> None:
 
 def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
     """Draw one of the table mat's square marks (ArUco) on white. Each cell of the mark is drawn as a
-    square, so that the mark is sharp at any size.
-    """
+    square, so that the mark is sharp at any size."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     squares = cv2.aruco.generateImageMarker(book, mark.number, MARK_MODULES)
     unit = mat.module

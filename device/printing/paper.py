@@ -93,8 +93,7 @@ class SheetLayout:
 
 def grid(paper: Paper, card: CardSize) -> SheetLayout:
     """Return the layout of as many cards as fit on a sheet of upright paper. All cards lie upright, or
-    all lie sideways. If both ways hold the same number, the cards are upright.
-    """
+    all lie sideways. If both ways hold the same number, the cards are upright."""
     upright = _lying(paper, card.width, card.height, False)
     sideways = _lying(paper, card.height, card.width, True)
     return max(upright, sideways, key=lambda way: way.size)

@@ -166,8 +166,7 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
     """Yield a dimension line with the label `text`. It runs above the stand, from its holder at x =
-    `begin` to the camera.
-    """
+    `begin` to the camera."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), text)
 

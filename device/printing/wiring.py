@@ -23,8 +23,7 @@ _PINS: Final = (
 )
 HEADER: Final = dict(enumerate(_PINS.split(" "), 1))
 """The names of the pins of a Pi's 40-pin GPIO header, by their number on the header. Every Pi since
-the B+ has this header. A test compares the names with gpiozero's.
-"""
+the B+ has this header. A test compares the names with gpiozero's."""
 
 _ROW: Final = 26
 """The distance from one row of pins to the next, and from one terminal of a part to the next, pixels."""
@@ -33,8 +32,7 @@ _LEFT: Final = 96
 """The distance from the drawing's left edge to the header's odd pins, pixels."""
 _LANES: Final = 236
 """The distance from the drawing's left edge to the leftmost vertical line along which a wire may
-run, pixels.
-"""
+run, pixels."""
 _LANE: Final = 8
 _COLOURS: Final = ("#b3261e", "#0b57d0", "#146c2e", "#8430ce", "#b06000", "#00796b", "#ad1457", "#5d4037")
 _GROUND_COLOUR: Final = "#333"

@@ -41,6 +41,5 @@ def chosen_deck(data: Path, settings: str) -> str:
 
 def choose(data: Path, deck: str, settings: str) -> None:
     """Store that a person chose the deck `deck` on a phone, or a known pack if `deck` is empty.
-    `settings` is the deck that the settings name now. Raise UsageFault for a disk error.
-    """
+    `settings` is the deck that the settings name now. Raise UsageFault for a disk error."""
     keep(data / FILE, DeckChoice(deck, settings))

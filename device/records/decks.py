@@ -244,8 +244,7 @@ def _exists(path: Path) -> bool:
 
 def path_of(data: Path, name: str) -> Path:
     """Return the path of the file in which the deck `name` is stored. Raise UsageFault if `name` is
-    not a valid name for a deck.
-    """
+    not a valid name for a deck."""
     return data / FOLDER / f"{checked_name(name)}.json"
 
 

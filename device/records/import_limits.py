@@ -23,13 +23,11 @@ MAX_NUMBER: Final = 1_000_000
 
 MAX_NESTING: Final = 8
 """The greatest depth to which lists, or sentences within sentences, may be nested in an imported
-event. An event with deeper nesting is refused.
-"""
+event. An event with deeper nesting is refused."""
 
 _COUNT: Final = re.compile(r"\d{5}")
 """A pattern of five digits in a row. An imported event with such a number in its notation is
-refused, because no table has so many cards.
-"""
+refused, because no table has so many cards."""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
 """The fields of events that hold free text. The texts of all other fields are in notation."""
@@ -47,8 +45,7 @@ def stored_form(body: bytes) -> bytes:
 
 def checked_event(event: AnyEvent) -> AnyEvent:
     """Return an imported event, with the players' names in normal form. Raise ValueError, which names
-    the field, if a value is out of range.
-    """
+    the field, if a value is out of range."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):

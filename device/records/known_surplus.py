@@ -22,8 +22,7 @@ class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def more_of(data: Path, deck: str) -> str:
     """Return the letters of which `deck` is known to have more cards than its pack. Raise UsageFault
-    if the file with these letters can't be read.
-    """
+    if the file with these letters can't be read."""
     return _read(data).get(deck, "")
 
 

@@ -71,8 +71,7 @@ def rows_in(path: Path) -> tuple[JournalRow, ...]:
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
     """Return the rows of several journal files together, in order from number 1. They end before the
     first row that is missing or damaged in every file. A row that several files hold is taken from
-    the first of them.
-    """
+    the first of them."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -96,8 +95,7 @@ def write_head(path: Path, head: JournalEnd) -> None:
 
 def read_head(path: Path) -> JournalEnd:
     """Return the end of the journal `path`, as `write_head` last noted it in a file of its own. If
-    that file can't be read, return the end of a journal without events.
-    """
+    that file can't be read, return the end of a journal without events."""
     if is_obstructed(path.with_name(HEAD_FILE)):
         return JournalEnd()
     try:

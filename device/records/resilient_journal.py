@@ -99,8 +99,7 @@ class ResilientJournal(Generic[E]):
     @property
     def troubles(self) -> tuple[Trouble, ...]:
         """The present troubles of the journal: events that can't be written, and those that `add_trouble`
-        added.
-        """
+        added."""
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
     def add_trouble(self, trouble: Trouble) -> None:
@@ -123,8 +122,7 @@ class ResilientJournal(Generic[E]):
 
     def append(self, *events: E) -> None:
         """Add `events` to the journal. If the disk works, they are on the disk when the function returns.
-        Otherwise they wait in memory.
-        """
+        Otherwise they wait in memory."""
         at, first = self._clock(), len(self._rows) + 1
         self._rows += [
             JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)

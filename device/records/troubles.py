@@ -128,8 +128,7 @@ suffix."""
 
 def file_damaged(new_name: str) -> Trouble:
     """Return the trouble that tells people of a damaged file, which was moved to the name `new_name`. A
-    file that `_DAMAGED_FILE_TEXTS` does not list is an enrolled deck.
-    """
+    file that `_DAMAGED_FILE_TEXTS` does not list is an enrolled deck."""
     name = new_name.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
     what, advice = _DAMAGED_FILE_TEXTS.get(name, deck)

@@ -62,8 +62,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
 
 def temporary_path(path: Path) -> Path:
     """Return the path of a temporary file. The new contents of `path` are written to it, and it then
-    replaces `path`. Only a crash leaves the temporary file behind.
-    """
+    replaces `path`. Only a crash leaves the temporary file behind."""
     return path.with_name(path.name + ".new")
 
 
@@ -187,8 +186,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 def is_locked(folder: Path) -> bool | None:
     """Return True if a program has locked `folder` with `locked_folder`, False if none has. Return
-    None if this user has no right to find out.
-    """
+    None if this user has no right to find out."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:

@@ -18,8 +18,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
 """The largest size of SCOWL that a household may choose. The list leaves out words that are rarer
-than the chosen size. This largest size leaves out no word.
-"""
+than the chosen size. This largest size leaves out no word."""
 MAX_HOUSE_WORDS: Final = 2_000
 """The greatest number of the household's own words, and of its offensive words. A household with more needs a
 word list of its own."""
@@ -51,8 +50,7 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def choice(data: Path) -> WordChoice:
     """Return the table's stored choice of words. If none is stored or the file is damaged, return the
-    choice of all words. Raise UsageFault for a disk error.
-    """
+    choice of all words. Raise UsageFault for a disk error."""
     return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 

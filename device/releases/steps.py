@@ -40,15 +40,13 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     """The name of the release after the change."""
     data: str
     """The path of the table's data folder on the installed system. If the system is mounted elsewhere
-    (`Places.destination`), the mount point is not part of the path.
-    """
+    (`Places.destination`), the mount point is not part of the path."""
     stamp: str
     """The name of the folder to which the data were copied before the change."""
     party: str = ""
     """The path of the folder with a hub's party on the installed system; empty if there is no party.
     If the system is mounted elsewhere (`Places.destination`), the mount point is not part of the
-    path.
-    """
+    path."""
 
     def at(self, phase: Phase) -> "ReleaseChange":
         """Return the same change with the phase `phase`."""
@@ -56,8 +54,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 
     def folder(self, places: Places) -> Path:
         """Return the path of the table's data folder on this machine. If the installed system is only
-        mounted in a folder (`Places.destination`), the path begins with that folder.
-        """
+        mounted in a folder (`Places.destination`), the path begins with that folder."""
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
@@ -73,8 +70,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 
 def change_under_way(places: Places) -> ReleaseChange | None:
     """Return the change of release that has begun and is not finished; None if there is none. Raise
-    UsageFault if the file with the change can't be read.
-    """
+    UsageFault if the file with the change can't be read."""
     return _read(places.state)
 
 
@@ -198,8 +194,7 @@ def _use(places: Places, name: str) -> None:
 
 def _delete_state(places: Places) -> None:
     """Delete the file with the phase of a change of release. The change is then over. Raise OSError
-    for a disk error.
-    """
+    for a disk error."""
     places.state.unlink(missing_ok=True)
     sync(places.releases)
 

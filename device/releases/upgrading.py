@@ -49,16 +49,14 @@ class Service(Protocol):
 
 class Systemd:
     """Start and stop the table's service under systemd. If the installed system is only mounted in a
-    folder (`Places.destination`), its service does not run, and the methods do nothing.
-    """
+    folder (`Places.destination`), its service does not run, and the methods do nothing."""
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
         """Stop the table's service, and on a hub's machine also the hub's service. Raise UsageFault if one
-        does not stop.
-        """
+        does not stop."""
         for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")

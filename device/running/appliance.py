@@ -17,8 +17,7 @@ from device.running.timed_outputs import TimedOutputs
 
 JOIN_TIMEOUT_SECONDS: float = 5.0
 """Maximum number of seconds to wait for a thread when the table is closed. The program then ends
-without it.
-"""
+without it."""
 
 
 class Closable(Protocol):

@@ -32,8 +32,7 @@ def bell_signal(
 
 def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
     """Return the bell's signal for the end of the hand or of the match, if it ended between `before`
-    and `after`; None otherwise.
-    """
+    and `after`; None otherwise."""
     if before is None or after is None:
         return None
     if after.over and not before.over:
@@ -44,6 +43,5 @@ def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
 
 def calls_for_second_look(events: Sequence[AnyEvent]) -> bool:
     """Return True if any of the events is a turn whose ruling is illegal or unclear. The picture of such
-    a turn is read twice.
-    """
+    a turn is read twice."""
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

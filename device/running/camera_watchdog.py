@@ -16,31 +16,26 @@ from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongS
 
 PIXEL_STEP: Final = 8
 """The watchdog compares every so many pixels of two frames, in each row and column. They are
-enough to tell two frames apart, and take a Pi little time.
-"""
+enough to tell two frames apart, and take a Pi little time."""
 MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
 dark."""
 MIN_BRIGHT_SHARE: Final = 0.005
 """Minimum share, 0 to 1, of pixels that are brighter than `MAX_BLACK_LEVEL`. A picture with fewer
-counts as black.
-"""
+counts as black."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchdogLimits:
     """The limits beyond which a camera counts as faulty. The defaults limit nothing, because a folder
-    of pictures may repeat itself, and a virtual table's clock may run fast.
-    """
+    of pictures may repeat itself, and a virtual table's clock may run fast."""
 
     max_silent_seconds: float = inf
     """Maximum number of seconds between two frames. After this time the camera counts as giving no
-    pictures.
-    """
+    pictures."""
     max_frozen_seconds: float = inf
     """Maximum number of seconds for which frames may be equal. After this time the camera counts as
-    frozen.
-    """
+    frozen."""
     rejects_black: bool = False
     """True if a black picture is a fault."""
     rejects_other_size: bool = False
@@ -48,8 +43,7 @@ class WatchdogLimits:
     continuous: bool = False
     """True if the camera sends pictures all the time. The newest picture then tells if the table is at
     rest. False if people take single photographs: the time since the last photograph then counts as
-    time at rest.
-    """
+    time at rest."""
 
 
 NO_LIMITS: Final = WatchdogLimits()
@@ -68,8 +62,7 @@ slowest camera gives five pictures a second, and no sensor gives two equal ones.
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
     """Find faults of a camera by its frames: no frames, black frames, frames that never change, or
-    frames of another size.
-    """
+    frames of another size."""
 
     limits: WatchdogLimits = NO_LIMITS
     at: float | None = None
@@ -102,14 +95,12 @@ class CameraWatchdog:
 
     def at_rest_until(self, now: float) -> float:
         """Return the time, in seconds, up to which the table is known to be at rest: the time of the last
-        frame. For a camera of single photographs it is `now`, because no frame follows.
-        """
+        frame. For a camera of single photographs it is `now`, because no frame follows."""
         return now if self.at is None or not self.limits.continuous else min(now, self.at)
 
     def after_wait(self, now: float) -> "CameraWatchdog":
         """Return the watchdog as it is at the time `now`, seconds, if no frame has come since the last
-        one.
-        """
+        one."""
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.max_silent_seconds:
@@ -118,8 +109,7 @@ class CameraWatchdog:
 
     def after_loss(self, why: Sentence | None) -> "CameraWatchdog":
         """Return the watchdog with the fault that no pictures come. `why` is the reason, None if it is
-        unknown.
-        """
+        unknown."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

@@ -24,8 +24,7 @@ def assemble_hardware(
     others: tuple[TimedPart, ...] = (),
 ) -> TimedOutputs:
     """Return the outputs that change with time, not yet started: the display and the lamp of `devices`,
-    and the parts `others`, such as a party's bell.
-    """
+    and the parts `others`, such as a party's bell."""
 
     def timer() -> Timer | None:
         return loop.view.timer

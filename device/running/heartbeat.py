@@ -14,8 +14,7 @@ Notify = Callable[[str], None]
 
 def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
     """Return the function that sends a report to systemd, and the seconds within which systemd expects
-    the next report. The seconds are None if systemd expects no regular reports.
-    """
+    the next report. The seconds are None if systemd expects no regular reports."""
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return _no_supervisor, None
@@ -26,8 +25,7 @@ def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
 
 class Heartbeat:
     """Report to systemd that the loop is alive. `notified` is the function that sends a report, and
-    the seconds within which systemd expects each report (see `supervisor`).
-    """
+    the seconds within which systemd expects each report (see `supervisor`)."""
 
     def __init__(self, notified: tuple[Notify, float | None], *, clock: Callable[[], float]) -> None:
         self._notify, within = notified

@@ -28,8 +28,7 @@ class CameraGone:
 
     why: Sentence | None = None
     """The reason why the camera gives no frames; None if its pictures simply came to an end, as in a
-    film.
-    """
+    film."""
     stops_play: bool = True
     """False if the source only skipped an unreadable picture, so that play continues."""
 
@@ -37,8 +36,7 @@ class CameraGone:
 @dataclass(frozen=True, slots=True)
 class TimerCalled:
     """Report that the timer gave a signal, such as the end of the time. The bell has already rung for
-    this signal.
-    """
+    this signal."""
 
     call: Announcement
 
@@ -84,8 +82,7 @@ class Inbox:
     def put_always(self, message: Message) -> None:
         """Add a message that nobody would send again, such as a pressed button or the camera's last
         message. It is accepted even if many messages wait. If an equal message waits, the new one is
-        dropped, which limits their number.
-        """
+        dropped, which limits their number."""
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)

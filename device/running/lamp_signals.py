@@ -15,8 +15,7 @@ ruled on."""
 
 class LampSignal:
     """Make `lamp` show the state of the table, such as the last ruling. `watch` returns the table's
-    present view.
-    """
+    present view."""
 
     name = "The lamp"
 
@@ -53,8 +52,7 @@ def light_for(view: TableView, since: float) -> Light:
 
 def _ruling_light(match: Match) -> Light:
     """Return the light for the last turn's ruling. A word that only a challenge can reject has no
-    ruling before the challenge.
-    """
+    ruling before the challenge."""
     last = match.last
     if last is None or (match.game.challenges.mode == "challenge" and last.verdict is None and last.stands):
         return "dark"

@@ -82,8 +82,7 @@ class CameraInterface:
 
     motion_state: Callable[[Image, float], MotionState]
     """A function that returns the motion on a frame, such as `still`. It takes the frame's picture,
-    and the time in seconds at which the frame was taken.
-    """
+    and the time in seconds at which the frame was taken."""
     read: Callable[[Image], FrameReading]
     """A function that reads a still frame. If the same frame is given again, the function reads the
     whole frame again."""
@@ -192,8 +191,7 @@ class Loop:
 
     def _handle_camera_gone(self, why: Sentence | None, *, stops_play: bool) -> None:
         """Note that the camera has stopped, for the reason `why`. If `stops_play` is true, also pause play
-        until the camera is back. Do not pause it at the end of a film, for which `why` is None.
-        """
+        until the camera is back. Do not pause it at the end of a film, for which `why` is None."""
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and stops_play:
             self._watchdog = self._watchdog.after_loss(why)
@@ -214,8 +212,7 @@ class Loop:
 
     def _handle_motion_state(self, frame: Frame, motion: MotionState) -> None:
         """Handle one good frame, by the `motion` that it shows. A still frame is read. A frame at rest is
-        also read if the table is due to be read again, or if a person waits for the end of the turn.
-        """
+        also read if the table is due to be read again, or if a person waits for the end of the turn."""
         self._change_state("rests" if motion in ("waiting", "still") else "moves")
         if motion == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._read_and_rule(frame)
@@ -226,8 +223,7 @@ class Loop:
 
     def _pause(self, now: float) -> None:
         """Pause rulings while the camera fails. Reopen the camera if the failure lasts longer than
-        `REOPEN_SECONDS`.
-        """
+        `REOPEN_SECONDS`."""
         if self._state != "paused":
             self._reopened = now
         self._change_state("camera fails")
@@ -242,8 +238,7 @@ class Loop:
 
     def _needs_another_look(self, frame: Frame) -> bool:
         """True if the table at rest is due to be read again, because the referee could not explain the
-        last picture, or because the last picture was bad.
-        """
+        last picture, or because the last picture was bad."""
         last = self.view.frame
         unsure = self._state == "settled" and self.view.referee.picture_in_doubt
         return (unsure or self._state == "blinded") and (
@@ -306,8 +301,7 @@ class Loop:
 
     def _request_turn_end(self, command: EndTurn | GoOn) -> None:
         """Carry out a tap that says that the turn is over. Wait for the next still picture, so that the
-        tap applies to the cards as they lie now. If single photographs are taken, carry it out at once.
-        """
+        tap applies to the cards as they lie now. If single photographs are taken, carry it out at once."""
         now = self._camera.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
@@ -341,8 +335,7 @@ class Loop:
 
     def _with_second_look(self, act: Callable[[Referee], RefereeOutcome[Referee]]) -> RefereeOutcome[Referee]:
         """Return the result of `act`, which rules on the newest reading. If a turn in the result is not
-        legal, read the picture again, and return the result of `act` on the new reading.
-        """
+        legal, read the picture again, and return the result of `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
         outcome = act(referee)
         if frame is None or not calls_for_second_look(outcome.events):
@@ -428,6 +421,5 @@ class Loop:
 
 def _needs_adjustment(conditions: tuple[Condition, ...]) -> bool:
     """Return True if the picture is too dark, too bright or out of focus. A new adjustment of the camera
-    may mend these faults.
-    """
+    may mend these faults."""
     return any(isinstance(condition.fact, TooDark | TooBright | OutOfFocus) for condition in conditions)

@@ -14,8 +14,7 @@ read again. `paused`: the camera gives no usable pictures, and nothing counts.
 
 LoopTrigger = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
 """What changes the loop's state: a frame with or without motion, the reading of a frame, or a
-fault of the camera.
-"""
+fault of the camera."""
 
 NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingProxyType(
     {
@@ -39,5 +38,4 @@ NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingPr
     }
 )
 """The loop's next state, by its present state and what happens. After a pause or a bad picture the
-table is read again, because it may have changed.
-"""
+table is read again, because it may have changed."""

@@ -36,8 +36,7 @@ class LastPicture:
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
     """Return the report on the newest still picture after `view` is shown at `now` (hours and minutes).
     A picture with movement is not read, so the report stays `last`. Return None without a picture, or
-    before the deal.
-    """
+    before the deal."""
     if view.frame is None or view.reading is None:
         return last if view.frame is not None else None
     sentences = _sentences(view)

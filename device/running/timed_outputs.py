@@ -16,8 +16,7 @@ from engine.table.timer import Timer, TimerReading, announcement_between, timer_
 
 UPDATE_SECONDS: Final = 0.1
 """Seconds between two updates of the display, the lamp and the other outputs. People do not notice
-so short a delay.
-"""
+so short a delay."""
 SAVE_SECONDS: Final = 1.0
 """Seconds between two saves of the timer's remaining time, which a restart of the program needs."""
 

@@ -70,16 +70,14 @@ def time_left_of(timer: Timer, match: int, now: float) -> TimeLeft:
 
 def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
     """Return the timer of `referee`'s match at the start of the program: the timer stored in `folder`,
-    or a new one if none was stored for this match. It is paused.
-    """
+    or a new one if none was stored for this match. It is paused."""
     return timer_from(load(folder), terms, referee.match, match_number(referee.events))
 
 
 def timer_from(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
     """Return the timer that was stored as `left`, paused. If no timer of match `number` was stored, or
     the match's timer settings changed, return a new paused timer. Return None if the match has no
-    timer.
-    """
+    timer."""
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = timer_after_change(None, terms, match, 0.0)

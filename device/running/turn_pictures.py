@@ -19,21 +19,18 @@ JPEG_QUALITY: Final = 80
 
 class TurnPictureKeeper:
     """Pass every view of the table on to `publish`. If a view has a newly finished turn or a new
-    question, store the view's picture in `album`, so that people can check what the camera saw.
-    """
+    question, store the view's picture in `album`, so that people can check what the camera saw."""
 
     def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:
         """Store the pictures in `album`. `known` is the number of events that the journal had at the start
-        of the program. Pictures of later events are deleted, because the journal has lost those events.
-        """
+        of the program. Pictures of later events are deleted, because the journal has lost those events."""
         self._album, self._publish, self._known = album, publish, known
         with contextlib.suppress(UsageFault):
             album.forget_from(known)
 
     def publish(self, view: TableView) -> None:
         """Show `view`. If it has a newly finished turn or a new question, store its picture. An error in
-        storing is ignored, because the journal reports the disk.
-        """
+        storing is ignored, because the journal reports the disk."""
         self._publish(view)
         new = view.referee.events[self._known :]
         self._known = len(view.referee.events)

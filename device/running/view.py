@@ -62,8 +62,7 @@ class TableView:
     """The reading of `frame`; None while something moves in it."""
     picture: int = 0
     """The number of the frames that were shown or read so far. It is also the number of the picture in
-    `frame`.
-    """
+    `frame`."""
     bell_rings: BellRings = BellRings()
     """The number of rings of the bell, and the last ring."""
     notes: tuple[Sentence, ...] = ()

@@ -28,8 +28,7 @@ class WaitReason:
 
 def wait_reason(view: TableView) -> WaitReason:
     """Return what the play on the table waits for before it counts, at the time of `view`. Time counts
-    only while the table is seen at rest.
-    """
+    only while the table is seen at rest."""
     referee = view.referee
     match, state = referee.match, referee.state
     if match is not None and match.hand.over:
@@ -44,8 +43,7 @@ def wait_reason(view: TableView) -> WaitReason:
 
 def _counting(view: TableView, match: Match) -> WaitReason:
     """Return the state of the wait before a hand is counted at the end of play. Of several hands on
-    the table it is the hand that has lain longest.
-    """
+    the table it is the hand that has lain longest."""
     referee = view.referee
     hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):

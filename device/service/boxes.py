@@ -11,15 +11,13 @@ from web.services.refusal import RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
 """Number of pixels that the longer side of a photograph keeps at least when the photograph is shrunk. The
-reader needs no more pixels.
-"""
+reader needs no more pixels."""
 
 
 def read_box(photo: bytes) -> BoxReading:
     """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a
     box or a leaflet. Raise RefusedError if the file is missing or unreadable, if Tesseract is
-    missing, or if the print is unknown.
-    """
+    missing, or if the print is unknown."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:

@@ -14,16 +14,14 @@ from device.service.rectified_view import view_from_above
 
 MAX_SIDE_PIXELS: Final = 1280
 """Maximum longer side of a picture of the board, in pixels. A phone can enlarge the letters of a picture of
-this size twofold.
-"""
+this size twofold."""
 JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
 """Factor by which both sides of a picture shrink for each further attempt, until the picture is small
 enough in bytes."""
 STALE_FAULTS: Final = {"no pictures", "frozen"}
 """The kinds of camera faults during which the newest picture may be old. No picture is then sent to
-the stewards.
-"""
+the stewards."""
 
 Picture = Callable[[], bytes | None]
 """A function that returns the present picture of the board (JPEG); None without a camera."""

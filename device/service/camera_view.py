@@ -23,19 +23,16 @@ MAX_ALTERNATIVES: Final = 6
 """Number of possible letters shown for a card. A person types any other letter."""
 CARD_ROWS: Final = 8
 """The number of rows into which a picture is divided to put its cards in reading order. A card's
-height is about an eighth of the table's.
-"""
+height is about an eighth of the table's."""
 KEPT_PICTURES: Final = 4
 """Number of the last pictures that are kept. A phone asks for a picture a moment after the picture was
-announced, and a newer picture may have come meanwhile.
-"""
+announced, and a newer picture may have come meanwhile."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
     """Show the newest picture and its readings on a page of the table with `phones`. Both are computed
-    only when a page asks.
-    """
+    only when a page asks."""
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones
@@ -62,8 +59,7 @@ class TableCameraView:
 
     def _look(self, view: TableView) -> None:
         """Rectify the newest picture together with its readings, and keep the result for the pages that
-        ask for it.
-        """
+        ask for it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
         how, reading = view_from_above(self._reading, width, height), self._reading

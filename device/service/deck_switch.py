@@ -44,8 +44,7 @@ class DeckInUse:
     def surplus_letters(self, name: str, pack: Pack) -> str:
         """Return the letters of which the deck `name` has more cards than `pack`, as which it is played. The
         owners have named these letters, or the enrolment has counted them. Leave out records that can't
-        be read.
-        """
+        be read."""
         letters = ""
         with suppress(UsageFault):
             letters = known_surplus.more_of(self._data, name)
@@ -55,8 +54,7 @@ class DeckInUse:
 
     def learn(self, pack: str, letter: str) -> None:
         """Store that the deck in use has one more card with `letter` than known. Without an enrolled deck,
-        store it for the pack `pack`. Raise UsageFault if it can't be stored.
-        """
+        store it for the pack `pack`. Raise UsageFault if it can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
@@ -69,8 +67,7 @@ class DeckInUse:
     def prototypes(self) -> Prototypes | None:
         """Return examples of the deck's cards, by which the reader tells their letters. For a pack that is
         not enrolled, return examples of its Masters. The result changes only with the deck or a new
-        Master.
-        """
+        Master."""
         return self._looks
 
     def enrolled_decks(self) -> dict[str, str]:
@@ -93,8 +90,7 @@ class DeckInUse:
 
     def reread(self, name: str) -> None:
         """Read the deck `name` again if it is in use, because its enrolment was repeated or undone. Raise
-        UsageFault if the deck can't be read.
-        """
+        UsageFault if the deck can't be read."""
         if self._deck is not None and self._deck.name == name:
             self._use(deck_choice.chosen_deck(self._data, self._settings))
 
@@ -122,8 +118,7 @@ class DeckInUse:
 class DeckLearner:
     """Pass every view of the table on to `publish`. Then store what people's answers tell about the deck
     in use (`using`), such as an extra card. `known` is the number of events before the program was
-    started.
-    """
+    started."""
 
     def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known
@@ -147,8 +142,7 @@ class DeckLearner:
 
     def _masters(self, view: TableView, reading: FrameReading, image: Image) -> None:
         """Store pictures of those Masters on the table of which the reader was unsure and people have said
-        what they are.
-        """
+        what they are."""
         match, referee = view.referee.match, view.referee
         if match is None:
             return

@@ -30,24 +30,20 @@ from web.services.refusal import RefusedError
 
 MAX_PHOTOS: Final = 3
 """Maximum number of photographs for one enrolment. More photographs of the same deck teach
-nothing.
-"""
+nothing."""
 MAX_LETTERS_OFFERED: Final = 5
 """Number of letters that a question for the letter of a card offers as buttons. Other letters are
-typed.
-"""
+typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _UnfinishedEnrolment:
     """What an enrolment on a phone has found so far: the photographed cards, the answers and the
-    doubts.
-    """
+    doubts."""
 
     pictures: tuple[bytes, ...] = ()
     """A digest of each photograph that was read, by which a photograph that is sent again is noticed.
-    The photographs themselves would take tens of megabytes.
-    """
+    The photographs themselves would take tens of megabytes."""
     finds: tuple[Find, ...] = ()
     """The cards found on all photographs so far."""
     answers: Mapping[int, str] = field(default_factory=dict)
@@ -102,8 +98,7 @@ class TableEnrolment:
     def add_photo(self, photo: bytes | None) -> None:
         """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
         newest picture. Raise RefusedError if the picture is missing, unreadable, the same as an earlier
-        one or without face-up cards, or if `MAX_PHOTOS` pictures were read before.
-        """
+        one or without face-up cards, or if `MAX_PHOTOS` pictures were read before."""
         picture = self._camera_picture() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
@@ -121,8 +116,7 @@ class TableEnrolment:
 
     def crop(self, card: int) -> bytes | None:
         """Return the picture of the card with the number `card`, upright, as PNG. Return None if there is no
-        such card.
-        """
+        such card."""
         finds = self._deck.finds
         if not 0 <= card < len(finds):
             return None
@@ -132,8 +126,7 @@ class TableEnrolment:
     def say(self, card: int, letter: str | None) -> None:
         """Name the letter of `card`, and of all cards that look like `card`. If `letter` is None, nobody
         knows the letter, and all these cards are left out. Raise RefusedError if `card` is not the card
-        in question.
-        """
+        in question."""
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
@@ -146,8 +139,7 @@ class TableEnrolment:
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the enrolled deck as `name`. Raise OddDeckError if it has missing or surplus cards and
         `as_is` is false. Raise RefusedError if the deck has no card, the name is a pack's, or the deck
-        can't be stored.
-        """
+        can't be stored."""
         with self._one, refuse_usage_faults():
             deck = self._deck
             if deck.settled is None:
@@ -178,8 +170,7 @@ class TableEnrolment:
     def undo(self, name: str) -> None:
         """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck if
         it has none. Raise RefusedError if the table's settings name a deck to be removed, or if the
-        disk fails.
-        """
+        disk fails."""
         with self._one, refuse_usage_faults():
             if decks.earlier_count(self._data, name) == 0:
                 self._check_removable(name)
@@ -188,8 +179,7 @@ class TableEnrolment:
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError if the table's settings name the deck, or if
-        the disk fails.
-        """
+        the disk fails."""
         with self._one, refuse_usage_faults():
             self._check_removable(name)
             decks.forget(self._data, name)

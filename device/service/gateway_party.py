@@ -23,8 +23,7 @@ class GatewayPartyService:
 
     def wait(self, after: int, timeout: float) -> PartyView:
         """Return the party as soon as it has changed, at the latest after `timeout` seconds. `after` is
-        the number of the view of the party that the caller knows.
-        """
+        the number of the view of the party that the caller knows."""
         return _view(self._gateway.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
@@ -34,22 +33,19 @@ class GatewayPartyService:
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
         """Send a fact of table `table` to the hub. A fact with a `key` that was sent before counts once.
-        Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in time.
-        """
+        Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in time."""
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
         """Send a fact of steward number `steward` to the hub. A fact with a `key` that was sent before
         counts once. Raise FactRefusedError if the hub refuses the fact, NoHubError if no hub answers in
-        time.
-        """
+        time."""
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
         """Send facts of the host to the hub, which takes all or none. Facts with a `key` that was sent
         before count once. Raise FactRefusedError if the hub refuses the facts, NoHubError if no hub
-        answers in time.
-        """
+        answers in time."""
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:

@@ -1,6 +1,5 @@
 """Sum up and review a finished hand outside the loop. The search for possible plays takes seconds, and must
-not delay the table.
-"""
+not delay the table."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -43,8 +42,7 @@ class Hindsight:
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
         """Start a search for the better plays that the players missed in the last hand of `events`. Do
-        nothing if a hand is in progress, or if these events were searched before.
-        """
+        nothing if a hand is in progress, or if these events were searched before."""
         with self._lock:
             over = between_hands(match)
             if not over:
@@ -56,8 +54,7 @@ class Hindsight:
     @property
     def known(self) -> EndedHand | None:
         """The summary of the last hand. The better plays that the players missed are added as soon as they
-        are found. None while a hand is played.
-        """
+        are found. None while a hand is played."""
         with self._lock:
             return self._known
 

@@ -25,8 +25,7 @@ def first_pin(data: Path) -> str | None:
 
 def new_pin(data: Path) -> str:
     """Make new keys, and return their PIN. Every seat becomes free and every cookie void. Raise
-    UsageFault if the keys can't be stored.
-    """
+    UsageFault if the keys can't be stored."""
     keys, pin = new_gate()
     keep(data / KEYS_FILE, keys, private=True)
     return pin
@@ -35,8 +34,7 @@ def new_pin(data: Path) -> str:
 def gate(data: Path, invitation: str = "") -> Gate:
     """Return the object that decides which phones may do what at the table with the data folder
     `data`. Make the table's keys if there are none. `invitation` lets one phone in without the PIN.
-    Raise UsageFault if the keys can't be read or stored.
-    """
+    Raise UsageFault if the keys can't be read or stored."""
     first_pin(data)
     keys = read_value(data / KEYS_FILE, StoredGate)
     if keys is None:

@@ -61,8 +61,7 @@ class MachineAdmission:
     def admit(self, code: str, reached: str) -> MachineCredentials | None:
         """Return the credentials for the one-time code that a machine sends; None if the code is unknown,
         used or expired. `reached` is the host name under which the machine reached this one. Raise
-        UsageFault if the broker or the disk fails.
-        """
+        UsageFault if the broker or the disk fails."""
         place = self._holding.redeem(code, self._today())
         if place is None:
             return None
@@ -81,8 +80,7 @@ class MachineAdmission:
 
 def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
     """Return the web application `app` with one more path. A machine that wants to join the party sends
-    its one-time code to this path, and gets the credentials for the broker.
-    """
+    its one-time code to this path, and gets the credentials for the broker."""
 
     def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))
@@ -137,8 +135,7 @@ def join_party(folder: Path, address: str = "") -> MachineCredentials:
 def _joining_address(address: str) -> str:
     """Return the URL to which this machine posts its code. `address` is the URL itself, or the code
     alone, for the hub that announces itself on the network. Raise UsageFault if it is neither, or
-    if there is no such hub.
-    """
+    if there is no such hub."""
     if CODE_PATTERN.fullmatch(address):
         if (hub := find_service(PARTY_SERVICE)) is None:
             raise UsageFault(

@@ -37,14 +37,12 @@ MAX_NAMES_OFFERED: Final = 24
 Older names are typed."""
 CROSSWORD_FORMS: Final = ("quick", "any_length", "wide_open")
 """The names of the options that each choose a form of the crossword. A match has at most one of
-them.
-"""
+them."""
 
 
 class TableSetUp:
     """Set up matches of the table with `phones`, the data folder `data` and the deck in use (`using`).
-    At a new table the form on the phone is filled in from `first`.
-    """
+    At a new table the form on the phone is filled in from `first`."""
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
@@ -95,14 +93,12 @@ class TableSetUp:
 
     def box(self, photo: bytes) -> BoxReading:
         """Return the pack and the booklet that a photographed box or leaflet names. Raise RefusedError as
-        `read_box` does.
-        """
+        `read_box` does."""
         return boxes.read_box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Add `word` to the household's own words if `keep` is true; otherwise remove `word`. The change
-        applies from the next match on. Raise RefusedError if the words can't be read or stored.
-        """
+        applies from the next match on. Raise RefusedError if the words can't be read or stored."""
         with refuse_usage_faults():
             choice = word_choice.choice(self._data)
             change = word_choice.with_words if keep else word_choice.without_words
@@ -110,8 +106,7 @@ class TableSetUp:
 
     def board(self, profile: str) -> str:
         """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError if
-        the text is wrong or can't be stored.
-        """
+        the text is wrong or can't be stored."""
         with refuse_usage_faults():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
@@ -125,8 +120,7 @@ class TableSetUp:
 
     def printed(self, game: str, paper: str) -> bytes:
         """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError for a game
-        without cards, and for an unknown size.
-        """
+        without cards, and for an unknown size."""
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
         if pack is None or pack.pieces != "cards" or sheet is None:
             raise RefusedError(_("The table can't print cards of that kind."))
@@ -140,8 +134,7 @@ class TableSetUp:
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
         """Return the match's options as the catalogue takes them. Raise RefusedError if the table lacks
-        the deck, the word list or the board, or can't read it.
-        """
+        the deck, the word list or the board, or can't read it."""
         options = _chosen_options(match)
         if match.pack and match.pack not in {*PACKS, *self._using.enrolled_decks()}:
             raise RefusedError(_("This table doesn't have that deck."))
@@ -209,8 +202,7 @@ def _chosen_options(match: NewMatch) -> dict[str, Option]:
 
 def _game_in_edition(match: NewMatch) -> Game | None:
     """Return the match's game by the rules of the chosen booklet. If the booklet lacks the game,
-    return the game's default edition. Return None for an unknown game.
-    """
+    return the game's default edition. Return None for an unknown game."""
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 

@@ -21,8 +21,7 @@ class TableWordScreening:
 
     def screen(self, word: str, *, offends: bool) -> None:
         """If `offends` is true, make `word` offensive at once. Otherwise make `word` inoffensive from the
-        next match on. Raise RefusedError if the words can't be read or stored.
-        """
+        next match on. Raise RefusedError if the words can't be read or stored."""
         with refuse_usage_faults():
             choice, words = word_choice.choice(self._data), word.split() or [word]
             change = word_choice.with_offensive if offends else word_choice.without_offensive

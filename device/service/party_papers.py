@@ -45,16 +45,14 @@ class PartyPapers:
     paper: Paper = PAPERS["A4"]
     root: str = ""
     """The address of the party's pages, without a final `/`. The QR codes on the papers lead to
-    addresses below it.
-    """
+    addresses below it."""
     secret: bytes = b""
     """The secret key with which the addresses in the papers' QR codes are signed."""
 
     @property
     def occasion(self) -> Occasion:
         """The facts that every printed paper of the party shows: its name, the number of hands, and whether
-        low totals win.
-        """
+        low totals win."""
         agreed = self.party.agreed or DEFAULT_RULES
         return Occasion(agreed.name, agreed.hands, lowest_wins(self.party), translator(self.language))
 

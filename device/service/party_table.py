@@ -58,8 +58,7 @@ class PartyBell:
 
     def ring(self, signal: Signal) -> None:
         """Ring the bell for `signal`. Do nothing for "play begins", because the party's hub sets that
-        moment.
-        """
+        moment."""
         if signal != "play begins":
             self._bell.ring(signal)
 
@@ -96,8 +95,7 @@ class PartyTable:
 
     def follow_party(self) -> None:
         """Act on the newest state of the party: begin a round, set the alarm for the bell, or send the
-        picture of a call. Report this table's events to the party.
-        """
+        picture of a call. Report this table's events to the party."""
         state = self._link.state
         if isinstance(state, TableState):
             self._boards.follow_calls(state)
@@ -139,8 +137,7 @@ class PartyTable:
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
         """Set an alarm for the moment at which the party's bell rings. If the link has since computed the
-        moment more exactly, set the alarm again.
-        """
+        moment more exactly, set the alarm again."""
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
@@ -203,8 +200,7 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 class PartyConnection:
     """Connect a table to a party in a thread of its own. `given` names the party's broker, and holds
-    the table's credential for it. The other arguments are those of `PartyTable`.
-    """
+    the table's credential for it. The other arguments are those of `PartyTable`."""
 
     def __init__(
         self,
@@ -233,8 +229,7 @@ class PartyConnection:
 
     def close(self) -> None:
         """Disconnect the table from its party. What the hub has not received yet stays on the table's
-        disk.
-        """
+        disk."""
         self._carrier.close()
         self._table.close()
         with suppress(OSError):

@@ -13,8 +13,7 @@ from web.services.refusal import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
 """Maximum longer side of a stored photograph, in pixels, as for the table camera's pictures. A photograph of
-this size takes a fifth of the memory and time of a phone's twelve megapixels.
-"""
+this size takes a fifth of the memory and time of a phone's twelve megapixels."""
 MIN_SIDE_PIXELS: Final = 240
 """Minimum shorter side in pixels. In a smaller picture no card is legible."""
 
@@ -27,15 +26,13 @@ class TablePhotographs:
 
     def take(self, photo: bytes) -> None:
         """Hand the photograph `photo`, the content of a picture file, to the camera, so that the table on
-        it is read. Raise RefusedError if the file can't be read.
-        """
+        it is read. Raise RefusedError if the file can't be read."""
         self._camera.put(picture(photo))
 
 
 def picture(photo: bytes) -> Image:
     """Return an uploaded photograph upright. Its longer side has at most KEPT_SIDE_PIXELS. Raise
-    RefusedError for a missing, unreadable or very small photograph.
-    """
+    RefusedError for a missing, unreadable or very small photograph."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
     image = decoded(photo, KEPT_SIDE_PIXELS)

@@ -20,8 +20,7 @@ table up to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
 """Pixels nearer to the table's horizon than this are not shown, because one of them covers metres
 of the table. It is a share, 0 to 1, of the distance from the horizon to the farthest corner of
-the picture.
-"""
+the picture."""
 SURROUND_COLOUR: Final = (44, 52, 46)
 """Colour (blue, green, red) of the rectified picture outside the camera's view. It is dark, so that the
 table's edge is visible."""
@@ -89,8 +88,7 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
     """Return the outline of that part of a picture which shows the table's plane, without the part near
-    or above its horizon. The outline is (n, 2) pixels.
-    """
+    or above its horizon. The outline is (n, 2) pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - MIN_DEPTH_SHARE * depth.max()

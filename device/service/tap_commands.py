@@ -121,8 +121,7 @@ def _answer_command(answer: Answer, view: TableView) -> ExplainPicture | AnswerQ
 def _blank_command(command: Blank, view: TableView) -> Amend:
     """Return the command that adds a blank to the last turn, on a square that a person named. A blank is
     a tile without a letter, which the reader does not see. Raise OutOfDateError if no blank can lie
-    on that square.
-    """
+    on that square."""
     match = view.referee.match
     after = game_views.with_blank(match, command.square, command.letter) if match else None
     if match is None or match.last is None or after is None:
@@ -132,8 +131,7 @@ def _blank_command(command: Blank, view: TableView) -> Amend:
 
 def _overrule_messages(command: Overrule, view: TableView) -> tuple[Message, ...]:
     """Return the messages that undo a settled challenge and settle it with the steward's verdict. Raise
-    OutOfDateError if the challenge has been undone.
-    """
+    OutOfDateError if the challenge has been undone."""
     events = view.referee.events
     settled = events[command.event] if 0 <= command.event < len(events) else None
     if not isinstance(settled, ChallengeSettled) or command.event in undone(events):

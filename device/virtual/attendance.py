@@ -39,15 +39,13 @@ USUAL_PLAYERS: Final = 3
 
 OpenedTable = tuple[VirtualTable, Callable[[float], None]]
 """A virtual table, and the function that lets its simulated players act. The argument of this function is the
-time in seconds.
-"""
+time in seconds."""
 TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
     """What the stored states of the simulated players have in common in all games: the number of events that
-    they have seen.
-    """
+    they have seen."""
 
     @property
     def heard(self) -> int:
@@ -60,8 +58,7 @@ T = TypeVar("T", bound=EventCounter)
 @dataclass(frozen=True, slots=True)
 class VirtualTableSetup:
     """What the simulated players of a virtual table need besides the game, such as their word list and their
-    strength.
-    """
+    strength."""
 
     file: Path
     """The file that keeps the simulated players and their cards."""
@@ -181,8 +178,7 @@ def open_company_table(
 
 def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
     """Return the function with which the simulated players choose their plays. On a board for one player they
-    play towards the far corner (KP).
-    """
+    play towards the far corner (KP)."""
     if game.plays.start == "corner":
         return corner_chooser(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.

@@ -14,8 +14,7 @@ from engine.shared.scene import CARD_WIDTH, LyingCard
 
 FINGER_WOBBLE: Final = Wobble(0.6, 0.8)
 """Standard deviations (mm, degrees) of the place and direction of a card that a person lays in a crossword.
-They are those of a card in a separate word (`finger_drop.LAYING_ERRORS`).
-"""
+They are those of a card in a separate word (`finger_drop.LAYING_ERRORS`)."""
 
 
 def first_card_place(top: Tabletop) -> Point:
@@ -92,8 +91,7 @@ def _cards_by_cell(top: Tabletop, board: GridPlace) -> Mapping[Cell, LyingCard]:
 
 def _extent(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> tuple[Cell, Cell]:
     """Return the first square (row, column) of the table's printed board, and the board's numbers of rows and
-    columns. If the table has no board, return those of the rectangle around the cards.
-    """
+    columns. If the table has no board, return those of the rectangle around the cards."""
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

@@ -21,8 +21,7 @@ from engine.words import WordList
 
 def guest_steps(words: WordList) -> StepFinder:
     """Return a function that finds the next step of the simulated players at a table where a person has the
-    seat `PERSON_SEAT`.
-    """
+    seat `PERSON_SEAT`."""
 
     def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
@@ -65,8 +64,7 @@ def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
     """Return the step after the ruling on the person's turn. Return None while the person plays or is asked a
-    question.
-    """
+    question."""
     last = match.last
     has_question = any(
         one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions

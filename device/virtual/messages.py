@@ -13,15 +13,13 @@ REPLY_SECONDS: Final = 6.0
 
 def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
     """Return the command that gives the answer `after` to the oldest open question. The command names this
-    question, so that it cannot answer a later one.
-    """
+    question, so that it cannot answer a later one."""
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
 class CommandSender:
     """Send the simulated people's commands to the inbox of the table, and decide how long to wait for an
-    answer.
-    """
+    answer."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
@@ -36,8 +34,7 @@ class CommandSender:
 
     def send(self, commands: Sequence[Command], heard: int, now: float) -> None:
         """Send commands to the table at the time `now` (seconds). `heard` is the number of events in the
-        journal at this time.
-        """
+        journal at this time."""
         for command in commands:
             self._inbox.put(command)
         self._last_sent = (heard, now)

@@ -20,8 +20,8 @@ UPSIDE_DOWN_LETTERS: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 CORNER_LETTER_MM: Final = 16.0
 """Size in mm of the area at a card's corner in which the corner letter is printed."""
 SIDEWAYS_LETTERS: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
-"""The letters of square blocks that are also letters from the side, by the upright letter: an N reads as Z.
-"""
+"""The letters of square blocks that are also letters from the side, by the upright letter: an N reads as
+Z."""
 
 
 def observe(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
@@ -40,8 +40,7 @@ def observe(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 
 
 def _is_covered(card: LyingCard, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
     """Return True if the cards `above` hide every letter of `card`: the big letter, and the corner
-    letter if the card lies face up.
-    """
+    letter if the card lies face up."""
     whole = card_oblong(card, piece)
     middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
     hidden = _is_hidden(middle, above, piece)

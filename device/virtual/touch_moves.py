@@ -181,8 +181,7 @@ def own_discard_index(company: Company, before: Company, *, beneath: bool) -> in
 
 def _card_names(company: Company) -> list[str]:
     """Return the names by which the phone refers to the cards on the table, such as `table-7` for the eighth
-    card.
-    """
+    card."""
     return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
 
 
@@ -254,8 +253,8 @@ def _take_from_table(company: Company, n: int) -> _LiftedCard:
 
 def _take_from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _LiftedCard:
     """Return the card number `n` (from 0 at the bottom) of the exposed pile as taken up by the person. It may
-    be the person's own discard of this turn, or a card to draw. Raise CannotError if the person may not draw.
-    """
+    be the person's own discard of this turn, or a card to draw. Raise CannotError if the person may not
+    draw."""
     if n != own_discard_index(company, before, beneath=beneath):
         _check_may_draw(company, before)
     pile, shown = company.discards, company.top.exposed

@@ -28,8 +28,7 @@ _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, 
 @dataclass(frozen=True, slots=True)
 class Glosses:
     """Where the glosses are in a glosses file: the first word of each of its blocks, and the block's
-    offset in bytes from the start.
-    """
+    offset in bytes from the start."""
 
     path: Path
     firsts: tuple[str, ...]
@@ -53,15 +52,13 @@ class Glosses:
 
 def glosses(word: str) -> tuple[str, ...]:
     """Return one or two meanings of `word` (upper case), or none if it has none. The meaning of an
-    inflected word names its base form: CATS gives "noun, of CAT: feline mammal ...".
-    """
+    inflected word names its base form: CATS gives "noun, of CAT: feline mammal ..."."""
     return _committed().of(word)
 
 
 def open_glosses(path: Path) -> Glosses:
     """Return the glosses in a file made by `pack_glosses`. Raise OSError if the file is missing,
-    damaged or of another kind.
-    """
+    damaged or of another kind."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
             raise _damaged(path)
@@ -78,8 +75,7 @@ def open_glosses(path: Path) -> Glosses:
 
 def pack_glosses(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
     """Return the bytes of a glosses file. `meanings` has the glosses of each word, by the word in upper
-    case.
-    """
+    case."""
     words = sorted(meanings)
     blocks = [words[start : start + _BLOCK_WORDS] for start in range(0, len(words), _BLOCK_WORDS)]
     streams = [_stream(block, meanings) for block in blocks]

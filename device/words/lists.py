@@ -28,8 +28,7 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
 )
 EXCLUDED_FLAGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
 """The flags of the words that a named part of the list leaves out, by the name of the part. They
-are needed because a table may make further words offensive, which must be left out too.
-"""
+are needed because a table may make further words offensive, which must be left out too."""
 FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
 )

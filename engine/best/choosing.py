@@ -46,14 +46,12 @@ class Batch:
     """The number of Masters of the hand that the plays do not use yet."""
     short: bool
     """True if the hand has too few cards of some letter for each word, so that a further Master is
-    needed.
-    """
+    needed."""
 
 
 MasterChoices = dict[Batch, tuple[list[str], list[int]]]
 """The plays in which further letters may be laid as Masters, as lines of notation with their ranks. Plays
-with the same `Batch` are together, because a large batch takes less time for each play.
-"""
+with the same `Batch` are together, because a large batch takes less time for each play."""
 
 
 def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
@@ -84,8 +82,7 @@ def _sheet(lines: Iterable[str]) -> bytes:
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
     """Yield sets of places at which Masters may lie together in some of the plays. Each set comes with an
-    octet for each play, which is not 0 if the play can have Masters at all places of the set.
-    """
+    octet for each play, which is not 0 if the play can have Masters at all places of the set."""
     width = batch.first + batch.length + len(LINE_END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])
@@ -106,8 +103,7 @@ def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
     """Yield the counts (`_Count`) of each letter of which some play needs more cards than the hand has. Every
-    count fits into an octet, because no hand is that large.
-    """
+    count fits into an octet, because no hand is that large."""
     same = _already_lying(batch, sheet, columns)
     size = len(columns[0])
     for letter, held in letters.items():
@@ -123,8 +119,7 @@ def _counts(
 
 def _already_lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
     """Return a large integer for each place of the word, with one octet for each play. The octet is 1 if the
-    play leaves the letter that lies at this place, such as C and T in `2:CART=COAT`.
-    """
+    play leaves the letter that lies at this place, such as C and T in `2:CART=COAT`."""
     before = batch.first - len("=") - batch.length
     if before < 0:
         return [0] * batch.length
@@ -153,8 +148,7 @@ def _add_lines(
 
 def _marked(column: bytes, marks: bytes) -> int:
     """Return the characters of all plays at one place as one large integer. The table `marks` translates each
-    character to an octet.
-    """
+    character to an octet."""
     return int.from_bytes(column.translate(marks))
 
 

@@ -26,8 +26,7 @@ from engine.words.pattern import LengthIndex, lacking_at_most
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
 """For each empty cell beside cards, the letters that make the crossing word count. A cell without an
-entry may take any letter. The outer key is True for plays across and False for plays down.
-"""
+entry may take any letter. The outer key is True for plays across and False for plays down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +46,10 @@ class GridPlaySearch:
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
     """A cache, by word length and place: the bit set of the words whose letter at this place is not in
-    the hand.
-    """
+    the hand."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """A cache by the text to be laid: every choice of Masters for the text, with the rank of the
-    play.
-    """
+    play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +182,7 @@ def _windows(search: GridPlaySearch) -> Iterator[Window]:
 def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[Window]:
     """Yield the windows of a row or column: the runs of cells that a play may turn into a word. On each side
     a window ends at the edge of the grid or before an empty cell. It must contain or touch a card on the
-    table (XW-2).
-    """
+    table (XW-2)."""
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):
@@ -209,16 +205,14 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
     """Return the least and the greatest number of cards that one play may lay from the hand (XW-1,
-    XW-2).
-    """
+    XW-2)."""
     least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
 def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
     """Add to `best_lines` every play that fills a window (a run of cells) from the hand so that its word and
-    all crossing words count.
-    """
+    all crossing words count."""
     if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))
@@ -240,8 +234,7 @@ def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
     """Return every choice of Masters with which the hand can lay the text `cards`; [] if the hand lacks the
     cards. Each choice is a pair: the rank of the play before openings for other players are counted, and the
-    text with Masters in lower case.
-    """
+    text with Masters in lower case."""
     spellings = search.spellings.get(cards)
     if spellings is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
@@ -254,8 +247,7 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
     """Return True if the plays of a window (a run of cells) down are also found in a window across. They
-    would be found twice. This is so for a single card that makes a word down and a word across.
-    """
+    would be found twice. This is so for a single card that makes a word down and a word across."""
     is_one_card = len(window.empty) == 1 and not window.across
     return is_one_card and window.run[window.empty[0]] in search.crossings[False]
 

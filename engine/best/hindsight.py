@@ -118,8 +118,7 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
 
 def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
     """Yield the turns of one player whose cards before the turn are known, the last turn first. Each turn
-    comes with these cards.
-    """
+    comes with these cards."""
     held: str | None = (hand.left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):
@@ -157,8 +156,7 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
     """Return the hand `cards` without the cards `gone` and with the cards `back`. Return None if the hand
-    does not hold all of `gone`: the records then contain an error.
-    """
+    does not hold all of `gone`: the records then contain an error."""
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -12,8 +12,7 @@ from engine.words import WordList
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
 def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
     """Return the listed words of `length` letters that count at this table, as a bit set. Bit i stands for
-    word i of `words.index(length).words`.
-    """
+    word i of `words.index(length).words`."""
     index = words.index(length)
     if table.slang and table.names:
         return index.everything  # every listed word counts, and no other is searched

@@ -23,8 +23,7 @@ _NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 @dataclass(frozen=True, slots=True)
 class LineForm:
     """What many plays in notation have in common: the text before the word, the cards beneath it, and the
-    cards of the hand.
-    """
+    cards of the hand."""
 
     head: str
     """The text at the beginning of each line of notation, before the word."""
@@ -39,8 +38,7 @@ class LineForm:
 
     def batch(self, spare: int, *, short: bool = False) -> Batch:
         """Return the `Batch` of the plays of this form to which up to `spare` further Masters can be
-        added.
-        """
+        added."""
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
@@ -76,8 +74,7 @@ def add_lines(
 
 def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
     """Return True if `line`, a play in notation, contains the cards `cards` in their order at or after the
-    index `start`. A `?` matches any Master, which is a lower-case letter.
-    """
+    index `start`. A `?` matches any Master, which is a lower-case letter."""
     place = start
     for card in cards:
         if card == MASTER:
@@ -91,8 +88,7 @@ def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
 
 def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return two lists with an entry for each word: the line of notation, with Masters for the letters that
-    the hand lacks, and the letters that these Masters stand for.
-    """
+    the hand lacks, and the letters that these Masters stand for."""
     head = form.head
     sheet = bytearray((head + (LINE_END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(LINE_END)
@@ -105,7 +101,6 @@ def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]
 @lru_cache(maxsize=1024)  # enough for the sets of letters of a table's words and hands
 def _lowered(letters: frozenset[str]) -> bytes:
     """Return the translation table that turns every letter into lower case, which means a Master, except
-    those in `letters`.
-    """
+    those in `letters`."""
     some = "".join(letter for letter in LETTERS if letter not in letters)
     return bytes.maketrans(some.encode(), some.lower().encode())

@@ -38,8 +38,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
 def count_lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
     """Return how many of the letters `wanted` the hand cannot give, and so need Masters. `letters` are the
-    counts of the hand's letter cards.
-    """
+    counts of the hand's letter cards."""
     left, short = dict(letters), 0
     for letter in wanted:
         held = left.get(letter, 0)
@@ -61,8 +60,7 @@ def with_masters(word: str, masters: int) -> str:
 
 def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
     """Return how many cards of each letter the hand lacks to make the text `wanted`. `letters` are the counts
-    of the hand's letter cards. Letters that are not lacking are left out.
-    """
+    of the hand's letter cards. Letters that are not lacking are left out."""
     count: dict[str, int] = {}
     for _, letter in wanted:
         count[letter] = count.get(letter, 0) + 1
@@ -71,8 +69,7 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
 
 def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
     """Return every choice of places for the Masters that a hand needs to make the text `wanted`, as bit sets.
-    `short` is the number of letter cards that the hand lacks, by letter.
-    """
+    `short` is the number of letter cards that the hand lacks, by letter."""
     each = []
     for letter, number in short.items():
         places = [1 << place for place, one in wanted if one == letter]

@@ -24,8 +24,7 @@ from engine.words import WordList
 
 _PLACES_AROUND: Final = 8
 """The number of empty cells that are added on each side of a crossword, so that a better play may extend
-it, if the game does not limit the cards of a play. A real table has no more room.
-"""
+it, if the game does not limit the cards of a play. A real table has no more room."""
 _NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -40,8 +39,7 @@ class MissedPlay:
     """The player's cards before the turn."""
     best: Play
     """The best play that was possible. In a crossword its squares are numbered in the grid after the
-    play, which has empty cells around the words.
-    """
+    play, which has empty cells around the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +58,7 @@ class PlayValue:
 
 NO_GAIN: Final = PlayValue("", (), 0, 0)
 """The worth of a turn that does not count, or of a missing better play: no card and no point left the
-hand.
-"""
+hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,7 @@ from engine.words.graph import spelt_with_wild
 
 _LAST_WORD_CARDS: Final = (2, 3)
 """The numbers of cards left on the table from which the last word of Lexicon Solitaire 1 may be made,
-though it is shorter than usual (S1-4).
-"""
+though it is shorter than usual (S1-4)."""
 
 PilePlay = tuple[Move, Piles]
 
@@ -145,8 +144,7 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
 
 def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
     """Yield every way to take the cards of `word` from the tops of piles: the index of a pile for each
-    letter, or `ASIDE_SOURCE` for a Master, which is a lower-case letter.
-    """
+    letter, or `ASIDE_SOURCE` for a Master, which is a lower-case letter."""
     for chosen in product(*(tops[card] if card.isupper() else (ASIDE_SOURCE,) for card in word)):
         cards = [source for source in chosen if source != ASIDE_SOURCE]
         if len(set(cards)) == len(cards):
@@ -197,8 +195,7 @@ def _under_columns(position: Piles) -> Iterator[Piles]:
 
 def _around_clock(position: Piles) -> Iterator[Piles]:
     """Yield the positions of a clock after the turned-up card was laid on a word or into an empty place,
-    after a lone card was moved, or after both (CLK, CLK-1).
-    """
+    after a lone card was moved, or after both (CLK, CLK-1)."""
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):

@@ -16,13 +16,11 @@ T = TypeVar("T")
 
 RANK_PER_POINT: Final = 1 << 16
 """The amount by which each point that leaves the hand lowers the rank of a play. The play with the lowest
-rank is the best. The amount exceeds all that Masters and ways to build on the word can add.
-"""
+rank is the best. The amount exceeds all that Masters and ways to build on the word can add."""
 RANK_PER_MASTER: Final = 1 << 10
 """The amount that each Master of a play adds to its rank; the play with the lowest rank is the best. The
 amount exceeds the number of ways to build on any word. So of two plays with equal points the one with
-fewer Masters comes first.
-"""
+fewer Masters comes first."""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
@@ -39,8 +37,7 @@ def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
 
 class Lines(dict[int, list[str]]):
     """Plays as lines of notation, by their rank. Adding more than `most` lines in all raises
-    TooManyPlays.
-    """
+    TooManyPlays."""
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()

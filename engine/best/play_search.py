@@ -9,8 +9,7 @@ from engine.words import WordList
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
     """What every search for the plays of a hand needs besides the position: the game, the word list, the hand
-    and the limit.
-    """
+    and the limit."""
 
     game: Game
     """The game whose rules apply."""

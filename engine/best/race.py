@@ -30,8 +30,7 @@ class _Search:
     """All cards that the player owns."""
     most: int | None
     """The greatest number of words to find for each word length; None for no limit. `at_most` raises
-    TooManyPlays beyond it.
-    """
+    TooManyPlays beyond it."""
 
 
 def race_plays(
@@ -62,8 +61,7 @@ def race_plays(
 
 def _ranked(search: _Search, length: int) -> list[str]:
     """Return the words of `length` letters that can be made of all cards of the player. Words with the fewest
-    jokers come first.
-    """
+    jokers come first."""
     spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.most)
     return sorted(spelt_words, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
@@ -103,8 +101,7 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 def _in_first_direction(play: RacePlay) -> bool:
     """Return True if a race play is to be kept. Two crossed words can be laid in two equal ways, with either
-    word across; True only for the first of the two.
-    """
+    word across; True only for the first of the two."""
     move = play[0]
     assert isinstance(move, CombinedMove)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))
@@ -129,8 +126,7 @@ def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RaceP
 
 def _laid(position: RacePosition, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
     """Yield the race plays in which the words `across` and `down` cross at the letter `letter`. `place` is
-    the index of this letter in `down`. There is one play for each occurrence of the letter in `across`.
-    """
+    the index of this letter in `down`. There is one play for each occurrence of the letter in `across`."""
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]

@@ -73,8 +73,7 @@ class Target:
     """The number of Masters in the word and the hand together."""
     costs: Costs
     """The amounts that Masters add to the rank of a play on this word. They include a constant for the
-    cards of the word, which do not come from the hand.
-    """
+    cards of the word, which do not come from the hand."""
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
@@ -128,8 +127,7 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
 
 def play_of_line(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
     """Return the play that the line of notation `line` describes: the move, its kind, the table after it, and
-    the number of cards of the hand that it uses.
-    """
+    the number of cards of the hand that it uses."""
     words = position.words
     if line[0] == "+":
         return Lay(line[1:]), "lay", Rows((*words, line[1:]), position.exposed), len(line) - 1
@@ -177,8 +175,7 @@ def _counting(search: RowPlaySearch, length: int) -> int:
 
 def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return, as a bit set, the words that a word on the table can become when letters of the hand are
-    inserted (LEX-A, LEX-C). They are longer than the word and contain its letters in order.
-    """
+    inserted (LEX-A, LEX-C). They are longer than the word and contain its letters in order."""
     length = len(index.words[0]) if index.words else 0
     if length < 2:
         return 0
@@ -189,8 +186,7 @@ def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
 
 def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
     """Add to `best_lines` the plays that lay a new word of `cards` cards (LEX-A), or insert so many cards
-    into the word `target.word`, whose own cards keep their order (LEX-C).
-    """
+    into the word `target.word`, whose own cards keep their order (LEX-C)."""
     length = len(target.word) + cards
     index = search.words.index(length)
     some = _holding(search, target, index)
@@ -212,8 +208,7 @@ def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) 
 
 def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
     """Add to `best_lines` the plays that exchange cards of the word `target.word` for cards of the hand,
-    place for place (LEX-D). Add to `choosing` the plays in which further letters may be laid as Masters.
-    """
+    place for place (LEX-D). Add to `choosing` the plays in which further letters may be laid as Masters."""
     was, index = target.word, search.words.index(len(target.word))
     some = _exchange_words(search, target, index)
     if not some:
@@ -236,8 +231,7 @@ def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch,
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return, as a bit set over `index.words`, the words that the hand can make of a word on the table by
     exchanging cards. The word itself is among them if a card can be exchanged for an equal one, such as a
-    Master for its letter.
-    """
+    Master for its letter."""
     was = target.word
     if not index.words or not was:
         return 0
@@ -256,8 +250,7 @@ def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
 
 def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
     """Yield every way to exchange cards of the word `was` so that it becomes `word`, as the bit set of places
-    at which Masters then lie. At least one card is exchanged.
-    """
+    at which Masters then lie. At least one card is exchanged."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
@@ -287,8 +280,7 @@ def _write(
     best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int
 ) -> None:
     """Add the plays that make the words of the bit set `some` to `best_lines`, as lines of notation with the
-    given `form`. Add those in which further letters may be Masters to `choosing`.
-    """
+    given `form`. Add those in which further letters may be Masters to `choosing`."""
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:
@@ -299,8 +291,7 @@ def _write(
 
 def _short(index: LengthIndex, some: int, form: LineForm) -> int:
     """Return the words of the bit set `some` that need more cards of some letter than the hand has, as a bit
-    set. A letter that the hand lacks altogether is not tested.
-    """
+    set. A letter that the hand lacks altogether is not tested."""
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)
@@ -326,8 +317,7 @@ def _masters(word: str) -> str:
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
     """Return True if it is legal to make the word `after` of a word on the table. The search has already
-    tested the cards. So the full ruling is needed only if the old word has an unnamed Master.
-    """
+    tested the cards. So the full ruling is needed only if the old word has an unnamed Master."""
     if not target.unnamed:
         return True
     position = search.position

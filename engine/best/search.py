@@ -72,8 +72,7 @@ def plays(
 
 def _within(lines_by_rank: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
     """Return all plays as lines of notation, in lists of equal rank. Raise TooManyPlays if there are more
-    than `most` of them.
-    """
+    than `most` of them."""
     ties: list[list[str]] = []
     count = 0
     for some in lines_by_rank:
@@ -145,8 +144,7 @@ def hand_reduction(game: Game, move: Move) -> tuple[int, int]:
 
 def prepare(words: WordList, game: Game) -> None:
     """Make the indexes of a word list that the searches of `game` need. Without this call the first search
-    makes them.
-    """
+    makes them."""
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":

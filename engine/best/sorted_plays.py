@@ -1,6 +1,5 @@
 """A sequence of all plays of a hand, best first. Each play is kept as a line of notation, and becomes a
-value when it is read.
-"""
+value when it is read."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence

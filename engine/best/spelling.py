@@ -56,8 +56,7 @@ def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
 
 class _Walk:
     """A search for words through fanned piles. `_taken` holds for each pile a bit set of the depths of the
-    cards taken, 0 for the top card.
-    """
+    cards taken, 0 for the top card."""
 
     def __init__(self, piles: Sequence[str]) -> None:
         self._places: Final[dict[str, list[tuple[int, int]]]] = {}
@@ -108,6 +107,5 @@ class _Walk:
 
 def _gaps(taken: int) -> int:
     """Return how many cards of a pile must still be taken because a card beneath them was taken. `taken` is a
-    bit set of the depths of the cards taken.
-    """
+    bit set of the depths of the cards taken."""
     return taken.bit_length() - taken.bit_count()

@@ -24,13 +24,11 @@ from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
 """For each letter of a pack, and `?` for a Master, the figure printed on the card. For an enrolled deck,
-only figures that could be read.
-"""
+only figures that could be read."""
 
 NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 """Least probability of a card's letter, or of its direction, at which the card's figure is not needed as
-evidence. Such a card is not read a second time either (vision/pieces/classify.py).
-"""
+evidence. Such a card is not read a second time either (vision/pieces/classify.py)."""
 
 MIN_PROVEN_LOG_ODDS: Final = 8.0
 """Least log odds, by the figures read on the cards, at which the cards are taken to be of a known pack.
@@ -41,13 +39,11 @@ probability of one half, each card adds 2.0, and four must agree.
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
 """Least log odds, by the figures seen, that the cards are of the deck that the settings name. With less,
-that deck's figures are not used. 0 means: unless more speaks against the deck than for it.
-"""
+that deck's figures are not used. 0 means: unless more speaks against the deck than for it."""
 
 MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 """Least log likelihood ratio of a card's figure at which the card supports a pack. A card with the
-negative of this value, or less, contradicts the pack.
-"""
+negative of this value, or less, contradicts the pack."""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
 """Greatest number of contradicting cards for each supporting card with which a known pack is still
@@ -59,13 +55,11 @@ its sure letter is wrong. If the cards are of another pack, more of them contrad
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
 """Probability from which on a card's figure counts as printed in one half of the card. With less it tells
-nothing about the deck's layout.
-"""
+nothing about the deck's layout."""
 
 MIN_AGREEING_CARDS: Final = 4
 """Least number of cards with their figure in the same half at which this is taken for the way in which
-the deck is printed: one figure, in this half. Only cards of sure direction are counted.
-"""
+the deck is printed: one figure, in this half. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
 """Least probability at which a figure read on a card counts. It is then likelier than all other figures
@@ -78,13 +72,11 @@ such figures.
 
 MISREAD_PROBABILITY: Final = 0.02
 """Probability that a figure that looks sure is wrong: it belongs to a card on top, or is a stain or a pen
-mark.
-"""
+mark."""
 
 FIGURE_COUNT: Final = 15
 """Number of different figures that the reader can tell apart. The probability that the reader gave to no
-figure is divided equally among them.
-"""
+figure is divided equally among them."""
 
 
 def merge_figures(observation: Observation) -> Observation:
@@ -136,8 +128,7 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 def _log_ratio(figures: Figures, card: Sighting) -> float:
     """Return the log likelihood ratio by the figure seen on `card`: that the card is of a pack with
-    `figures`, against a pack with any other figures. All possible letters of the card are considered.
-    """
+    `figures`, against a pack with any other figures. All possible letters of the card are considered."""
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
@@ -199,8 +190,7 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
     """Return the card with its readings' probabilities multiplied by factors, and scaled to the same sum as
-    before. `worth` are the logarithms of the factors.
-    """
+    before. `worth` are the logarithms of the factors."""
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)

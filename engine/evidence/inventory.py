@@ -26,8 +26,7 @@ def _placed(
     tried: set[str],
 ) -> bool:
     """Choose a letter for `card`. If its letters are used up, other cards that have one are moved to other
-    letters. Return True on success.
-    """
+    letters. Return True on success."""
     for face in options[card]:
         if face in tried:
             continue

@@ -20,8 +20,7 @@ from typing import Final
 
 _BITS_PER_LETTER: Final = 12
 """Number of bits that a state has for each contested letter. They hold the number of cards used, plus
-`_COUNT_START`, minus the letter's limit. So the top bit is set if there are too many cards.
-"""
+`_COUNT_START`, minus the letter's limit. So the top bit is set if there are too many cards."""
 _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
 """The number from which a state counts the cards of one letter, before the letter's limit is subtracted.
 
@@ -57,13 +56,11 @@ class PartReading:
 @dataclass(frozen=True, slots=True)
 class JointWeights:
     """The weighed readings of all parts of a table: the likeliest combinations, and each reading's
-    probability.
-    """
+    probability."""
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
     """The likeliest combinations of readings, best first. Each is its log weight, and the index of the
-    reading of each part.
-    """
+    reading of each part."""
     shares: tuple[tuple[float, ...], ...]
     """For each part of the table, the probability of each of its readings over all combinations."""
     log_total: float
@@ -87,12 +84,10 @@ class _PartTransitions:
     """The log weight of each reading of the part."""
     log_totals: Mapping[int, float]
     """For each transition, the log weight of all its readings of the part together. A transition is
-    identified by the number that it adds to a state.
-    """
+    identified by the number that it adds to a state."""
     best: Mapping[int, float]
     """For each transition, the greatest log weight among its readings of the part. A transition is
-    identified by the number that it adds to a state.
-    """
+    identified by the number that it adds to a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +96,12 @@ class _Shape:
 
     letters: str
     """The letters of which the table may show more cards than the packs hold. In a state, which is one
-    integer, the first letter has the lowest bits.
-    """
+    integer, the first letter has the lowest bits."""
     start: int
     """The state (an integer with some bits for each contested letter) in which no card is used."""
     top_bits: int
     """A mask with the top bit of each contested letter. This bit of a state is set if there are too many
-    such cards.
-    """
+    such cards."""
 
     def excess(self, state: int) -> int:
         """Return how many cards more than the packs hold are used in `state`, over all contested letters."""

@@ -13,7 +13,6 @@ BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
 
 def sure_letter(letters: Sequence[tuple[str, float]]) -> str | None:
     """Return the sure letter of a card; None if its letter is doubtful. `letters` are the card's possible
-    letters with their probabilities, the likeliest first.
-    """
+    letters with their probabilities, the likeliest first."""
     total = sum(p for _, p in letters)
     return letters[0][0] if letters and letters[0][1] >= SURE_PROBABILITY * total > 0 else None

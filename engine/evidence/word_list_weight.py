@@ -20,8 +20,7 @@ from engine.evidence.sure_letters import SURE_PROBABILITY
 
 SURE_LETTER_LOG_ODDS: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
 """The log odds of a letter that is just sure by sight. A smaller log weight of the word list can never
-outweigh a sure letter.
-"""
+outweigh a sure letter."""
 
 LISTED_LOG_FACTOR: Final = 0.9 * SURE_LETTER_LOG_ODDS
 """The log weight that the word list adds to a listed reading of a word with another letter in place of a
@@ -42,8 +41,7 @@ letter still counts and a bluff is not read as a word.
 
 LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2
 """The log weight that the word list adds to a word of a crossword. It is half the usual one: a card may
-lie in two words, and both together must never outweigh the sight of a sure letter.
-"""
+lie in two words, and both together must never outweigh the sight of a sure letter."""
 
 
 def listing_weight(text: str, sure: Sequence[str | None]) -> float:

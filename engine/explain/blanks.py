@@ -19,15 +19,13 @@ from engine.ruling import BlankUnseen
 BLANK_LOG_PROBABILITY: Final = -0.5
 """Log probability of an unseen blank in a play that has a hole, or that is a word only with the blank.
 The weight of a listed word is greater than this cost, so a blank that completes a word is more likely
-than not. If the visible letters make words by themselves, no blank is considered.
-"""
+than not. If the visible letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""
 FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
 """Log probability that a play with an unseen blank has one more: one in seven. Only two of more than a
-hundred letters are blank.
-"""
+hundred letters are blank."""
 
 Cells = Mapping[Cell, str]
 
@@ -95,8 +93,7 @@ two blanks."""
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
     """Return the pairs (before, after) of numbers of unseen cards to try at the two ends of a play. `blocks`
     is True in a game with tiles. In a game with cards the ends are tried only if the play joins no earlier
-    card: the gap to the earlier cards then shows that a card was missed.
-    """
+    card: the gap to the earlier cards then shows that a card was missed."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 
@@ -129,8 +126,7 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     """Return the first two empty cells from `start` on, in steps of `ahead` (columns, rows). `text` has the
-    occupied cells.
-    """
+    occupied cells."""
     free_cells: list[Cell] = []
     cell = start
     while len(free_cells) < 2:
@@ -142,8 +138,7 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
     """Return True if the new cards, at the cells `fresh`, can be a legal play: they lie in a single word and
-    join earlier cards, and all words through them are listed.
-    """
+    join earlier cards, and all words through them are listed."""
     laid = set(fresh)
     new_runs = [run for run in runs(text) if laid & set(run)]
     in_one_word = len(laid) == 1 or any(laid <= set(run) for run in new_runs)

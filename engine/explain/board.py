@@ -14,19 +14,16 @@ from engine.position import Grid
 
 Cell = tuple[int, int]
 """Column and row of a cell, both from 0 at the top left of the settled crossword. Cells to its left or
-above it have negative numbers.
-"""
+above it have negative numbers."""
 
 MAX_NEIGHBOUR_DISTANCE_EDGES: Final = 1.6
 """Greatest distance of two letter blocks, centre to centre in edges of a block, at which they lie on
 neighbouring squares. The centres of diagonal neighbours are 1.4 edges apart. Blocks with a square between
-them are two or more edges apart.
-"""
+them are two or more edges apart."""
 MIN_BLOCK_PROBABILITY: Final = 0.9
 """Least probability by sight at which a letter block counts as a block even without well-read neighbours.
 Below it the reading is taken for the print of a board square. On one printed board all blocks had 0.98 or
-more, and the stars and rings of the board 0.78 or less.
-"""
+more, and the stars and rings of the board 0.78 or less."""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:

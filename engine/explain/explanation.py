@@ -110,8 +110,7 @@ class Explanation:
 def moved_with(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:
     """Return the places of the settled words after a person has corrected the settled position to `position`.
     If the correction reads a word from its other end, such as HO for OH, the place of the word is turned
-    round.
-    """
+    round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
@@ -128,8 +127,7 @@ def _turned_round(was: str, now: str) -> bool:
 
 def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
     """Yield (seat, line number, row) for every row of the words that lie in front of the players of a race.
-    Lines are numbered as in `RacePosition.lines`.
-    """
+    Lines are numbered as in `RacePosition.lines`."""
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
@@ -137,8 +135,7 @@ def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
 def same_layout(game: Game, position: Position) -> Position:
     """Return `position` as a grid or as piles if the game has this layout. A match begins with an empty
     position of rows whatever its layout, so this first position becomes an empty grid or empty piles. Any
-    other position is returned unchanged.
-    """
+    other position is returned unchanged."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

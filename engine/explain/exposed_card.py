@@ -24,8 +24,7 @@ from engine.ruling import Doubt, DoubtfulCard
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
 """Log probability that the exposed card in a picture is another card than the exposed card last seen: one
 in five. The figure is a judgement. A turn is seen in several still pictures, and one of them is the first
-with the new discard.
-"""
+with the new discard."""
 
 
 UNSEEN_LOG_PROBABILITY: Final = -2.0
@@ -37,12 +36,10 @@ _MAX_LONE_CARDS: Final = 6
 
 MAX_UNMOVED_PILE_MM: Final = 40.0
 """Distance from the exposed pile's old place, in mm, below which the pile counts as unmoved. It is less
-than the length of a card.
-"""
+than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
 """Greatest distance of a face-down card from the exposed pile, in card heights, at which the card belongs
-to the stock. A face-down card farther away counts as an unreadable letter card.
-"""
+to the stock. A face-down card farther away counts as an unreadable letter card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +69,7 @@ class Pile:
 def without_strays(observation: Observation, settled: SettledPosition) -> Observation:
     """Return the observation with each face-down card far from the exposed pile turned into an unreadable
     face-up card. The stock lies beside the exposed pile, so such a card does not belong to the stock. Return
-    the observation unchanged if no card lies where the exposed pile was.
-    """
+    the observation unchanged if no card lies where the exposed pile was."""
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(
@@ -94,8 +90,7 @@ def exposed_piles(
 ) -> Iterator[Pile]:
     """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
     `lay` is the place, in mm, where it was seen; None if it was not seen yet. If no exposed pile was
-    recognised, each lone card may be it.
-    """
+    recognised, each lone card may be it."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
@@ -119,8 +114,7 @@ def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
     """Yield the cards that may be the exposed card now. `before` is the exposed card that was seen last. If
-    `arrangement` shows no exposed card, yield only `before`, since the camera may have missed it.
-    """
+    `arrangement` shows no exposed card, yield only `before`, since the camera may have missed it."""
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

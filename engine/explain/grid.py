@@ -29,12 +29,10 @@ from engine.ruling import Doubt, DoubtfulCard, OtherDoubt
 _BEAM_WIDTH: Final = 24
 """The greatest number of drafts (partly read crosswords) that are kept after each cell, and the greatest
 number of explanations. It bounds the time. A card with one reading adds no draft. Two doubtful cards with
-five letters each make 25.
-"""
+five letters each make 25."""
 _MAX_DRAFTS_WITH_BLANKS: Final = 3
 """The number of likeliest drafts (possible crosswords) that are also tried with unseen blanks in all
-their gaps. It bounds the time.
-"""
+their gaps. It bounds the time."""
 REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure is
 a judgement. It costs less than to doubt a clear letter (4.0 against 7.6 in logs). So a card that clearly
@@ -42,20 +40,16 @@ reads as another letter counts as replaced."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Log probability that one card of the crossword is not seen, and also that one card lies outside the
 crossword. A reader misses one card in some hundreds. People lay cards beside the crossword about as
-seldom.
-"""
+seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """The least share, or probability, of an explanation; less likely explanations are dropped. It is a tenth
-of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`).
-"""
+of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Greatest log probability that a crossword reads in another direction than its letters suggest: one in
-fifty. The figure is a judgement. It is smaller than the probability that one of two cards is hidden.
-"""
+fifty. The figure is a judgement. It is smaller than the probability that one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
 """If the mean log likelihood of the settled cards is above this in the crossword's likeliest direction,
-no other direction is tried. A sure card has at least -0.1, and a hidden card -9.
-"""
+no other direction is tried. A sure card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""
@@ -125,8 +119,7 @@ def cells_of(grid: Grid) -> Cells:
 
 def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str | None) -> Grid:
     """Return a grid with the cards of `text` and the exposed card `exposed`. The grid is just large enough
-    for all cells in `frame`.
-    """
+    for all cells in `frame`."""
     area = list(frame)
     if not area:
         return Grid((), exposed)
@@ -140,8 +133,7 @@ def _anchored(
 ) -> tuple[dict[Cell, Letters], float]:
     """Return a pair: the possible letters of each cell of the seen crossword, and the direction of its rows.
     Columns and rows are numbered as in the settled crossword. The direction is in degrees clockwise from the
-    picture's right.
-    """
+    picture's right."""
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
@@ -159,8 +151,7 @@ def _anchored(
 def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
     """Yield the directions in which a crossword may read, each with its log probability. A direction is a
     number of quarter turns from the reported direction. The other directions are the half turn for cards, and
-    all three for square tiles.
-    """
+    all three for square tiles."""
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
@@ -171,8 +162,7 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
     """Return the possible letters of each cell of a seen crossword. If `quarters` is 0, the letters are read
-    in the crossword's likeliest direction; otherwise they include those read in any direction.
-    """
+    in the crossword's likeliest direction; otherwise they include those read in any direction."""
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -190,8 +180,7 @@ def _turned(seen: Mapping[Cell, Letters], quarters: int) -> dict[Cell, Letters]:
 
 def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
     """Return up to four shifts, in columns and rows, that move the seen crossword onto the settled one. They
-    are those with which most of the likeliest letters match settled cards.
-    """
+    are those with which most of the likeliest letters match settled cards."""
     votes: Counter[Cell] = Counter({(0, 0): 0})
     old_cells: dict[str, list[Cell]] = {}
     for cell, card in old.items():
@@ -244,8 +233,7 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContex
 
 def _blanked(old: Cells, drafts: Iterable[_Draft], context: ExplanationContext) -> Iterator[_Draft]:
     """Yield each possible crossword again for every way to add unseen Masters (`with_blanks`). Yield nothing
-    for a crossword whose words are all listed without one.
-    """
+    for a crossword whose words are all listed without one."""
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, context):
             yield filled, score + likely, doubts
@@ -300,8 +288,7 @@ def _explanation(
 
 def _distinct(possible_grids: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
     """Return the possible crosswords without duplicates. Of several with the same cards in the same cells and
-    the same exposed card, the first is kept.
-    """
+    the same exposed card, the first is kept."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
     for f in possible_grids:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)

@@ -27,21 +27,18 @@ from engine.words import WordList
 MAX_MOVEMENT_WEIGHT: Final = 2.5
 """Greatest log weight that a line loses as the reading of a settled word because it lies away from the
 word's old place: a factor of twelve. With a greater weight, a settled word that was laid elsewhere would
-be taken for a new word.
-"""
+be taken for a new word."""
 MOVEMENT_WEIGHT_PER_MM: Final = 0.012
 """Log weight by which a line becomes less likely to be a settled word, for each millimetre between the line
 and the word's place. At 90 mm, the length of a card, the factor is three. From 208 mm on the weight is
 `MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
 """Greatest distance, in mm, from a settled word's place at which a line may be this word with all its
-cards exchanged. It is the length of a card. A line farther away is the word only if they share a card.
-"""
+cards exchanged. It is the length of a card. A line farther away is the word only if they share a card."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
 """Log weight below which a line is likelier a new word than a settled word that was changed. A change
 that no rule allows costs `letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1 more for each changed card. The
-limit lies between the costs of four and of five changed cards.
-"""
+limit lies between the costs of four and of five changed cards."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that the picture does not show a word on the table, or a card at the end of a word: one in
 seven. The figure is a judgement. Arms often cover words, and cards seldom leave the table."""
@@ -53,20 +50,16 @@ remains of the gap after one missed card and the usual gaps on both sides of thi
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least gap between two parts of a row, in card widths, in which an unseen card may lie. The unseen card
 may be partly covered by its neighbours. Gaps between seen neighbours are narrower
-(`chains.MAX_NEIGHBOUR_GAP_WIDTHS`).
-"""
+(`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 """An unread shape in a gap between two parts of a row counts as a card of the row only if the gap is
-narrower than this, in card widths. Three cards fit in such a gap.
-"""
+narrower than this, in card widths. Three cards fit in such a gap."""
 UNSIGHTED_CARD: Final = -1
 """The value that stands for the index of a sighting if no letter was read on a card: an unread shape, or
-a missed card for which a line has room.
-"""
+a missed card for which a line has room."""
 _MAX_TEXTS: Final = 12
 """The number of likeliest texts of one line that are weighed together with the texts of the other lines.
-It is this large because the contents of the packs may rule out the likeliest texts.
-"""
+It is this large because the contents of the packs may rule out the likeliest texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +110,7 @@ class LineReading:
 @dataclass(frozen=True, slots=True)
 class PlacedText:
     """A text that a line of cards may spell, with its log weight and doubtful cards, and the place of the
-    word if this text is right.
-    """
+    word if this text is right."""
 
     scored: ScoredText
     place: WordPlace
@@ -239,8 +231,7 @@ def readings(
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedText | None:
     """Return the reading of the line `way` as the settled word `before` without its first or last card, which
-    is hidden. Return None if `way` does not have exactly one card less than `before`.
-    """
+    is hidden. Return None if `way` does not have exactly one card less than `before`."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -263,8 +254,7 @@ class MatchedLines:
 
     kept: tuple[LineReading | None, ...]
     """The line of cards in which each settled word was found again, by the word's index; None if the word
-    was not found.
-    """
+    was not found."""
     new: tuple[LineReading, ...]
     """The lines that are new words."""
 
@@ -300,8 +290,7 @@ def _lines_rejoined(
     settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
     """Return the lines `seen`, with two lines joined where an unread card between them makes them a settled
-    word again. `texts` are the settled words. `shapes` are the centres of unread shapes, mm.
-    """
+    word again. `texts` are the settled words. `shapes` are the centres of unread shapes, mm."""
     for one, other in combinations(seen, 2):
         count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
@@ -326,8 +315,7 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the log weight of the assumption that a line of the picture is the settled word `text`,
-    unchanged or changed. `place` is the word's old place.
-    """
+    unchanged or changed. `place` is the word's old place."""
     if _unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
@@ -351,8 +339,7 @@ def _unrelated(text: str, line: LineReading) -> bool:
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
     """Return how many cards of a line may be cards of the word `text`, in any order. `cards` are the possible
-    letters of each card of the line.
-    """
+    letters of each card of the line."""
     left, common = Counter(text), 0
     for letters in cards:
         card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)
@@ -366,8 +353,7 @@ def _with_pieces(
     texts: Sequence[str], matched: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
     """Return the matched lines with the unmatched lines `rest` added. A line that lies in line with a settled
-    word, after a gap for missing cards, is joined to the word (ALL-5). Any other line is a new word.
-    """
+    word, after a gap for missing cards, is joined to the word (ALL-5). Any other line is a new word."""
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(matched) if word and _is_piece(texts[i], word, line)), None)
@@ -381,8 +367,7 @@ def _with_pieces(
 
 def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
     """Return the lines `pieces`, with lines joined where an unread card may lie between them. `shapes` are
-    the centres of unread shapes, mm.
-    """
+    the centres of unread shapes, mm."""
     joined_lines: list[LineReading] = []
     for piece in pieces:
         whole = piece

@@ -25,25 +25,21 @@ costs only about 2. So if a card clearly reads as another letter, an exchange is
 card. No single picture makes the old card impossible."""
 DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight of a settled card's old letter below which the card is doubtful. It is low,
-because the card was already read once. A newly laid card must be sure (`SURE_PROBABILITY`).
-"""
+because the card was already read once. A newly laid card must be sure (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a newly laid card that could not be
-read. The card then stays `?` and does not get an unlikely letter.
-"""
+read. The card then stays `?` and does not get an unlikely letter."""
 _BEAM_WIDTH: Final = 32
 """The number of partly read texts of a line that are kept after each card. It bounds the time."""
 _MAX_TEXTS: Final = 12
 """The number of likeliest texts that are returned for one line. It is this large because the contents of
-the packs may later rule out the likeliest texts.
-"""
+the packs may later rule out the likeliest texts."""
 UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
 """Log probability that a word changes in a way that no rule allows, before the changed cards are counted:
 one in 150. This is about thirty times less than for an exchange or an insertion."""
 _MAX_LETTERS_PER_CARD: Final = 5
 """The number of likeliest letters that are tried for one card, besides the letters of the old word. It
-bounds the time. The sixth likeliest letter is seldom right.
-"""
+bounds the time. The sixth likeliest letter is seldom right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +55,7 @@ class ScoredText:
 def scored_texts(before: str, cards: Sequence[Letters], words: WordList | None) -> list[ScoredText]:
     """Return the likeliest texts of a line of cards, best first. `cards` are the possible letters of each
     card. `before` is the settled word that the line may show, or "" for a new word. `before` counts as a
-    listed word.
-    """
+    listed word."""
     was, weighed, sure = faces(before), [], [sure_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
@@ -101,8 +96,7 @@ def common_length(a: str, b: str) -> int:
 
 def with_names_kept(before: str, text: str) -> str:
     """Return `text` with its Masters named as they were in the settled word `before`. A Master keeps its
-    letter if its place in `text` is unambiguous.
-    """
+    letter if its place in `text` is unambiguous."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):

@@ -20,8 +20,7 @@ Spot = tuple[int, int]
 MAX_WORD_LETTERS: Final = 15
 """Greatest number of cards that one turn of a patience is expected to take from the tops of piles. If
 more are gone, the picture can follow from the settled position only by a legal play. The longest words of
-word lists for these games have 15 letters.
-"""
+word lists for these games have 15 letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,7 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
 
 def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
     """Return the explanation `best` with the settled words `words` counted as seen, because a person has said
-    that they still lie on the table.
-    """
+    that they still lie on the table."""
     if not best.unseen or not words:
         return best
     known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
@@ -68,8 +66,7 @@ def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
 
 def hidden_words(best: Explanation, words: frozenset[str]) -> frozenset[str]:
     """Return those of the settled words `words` of which at least one card is not seen in the picture that
-    `best` explains.
-    """
+    `best` explains."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
@@ -92,8 +89,7 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
 
 def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
     """Yield the words across and down in `rows`. Each comes with the spots of its cards, whose line numbers
-    are counted from `first`.
-    """
+    are counted from `first`."""
     cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
     for run in runs(cards):
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
@@ -119,8 +115,7 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 def _mostly_new(new: int, old: int) -> bool:
     """Return True if a picture has so many new words that it cannot follow from the settled position: more
     than one, and more than the words that stayed. A turn adds at most one word. `new` and `old` are the
-    numbers of new words and of words that stayed.
-    """
+    numbers of new words and of words that stayed."""
     return new > max(old, 1)
 
 
@@ -178,8 +173,7 @@ def _face_up(piles: Iterable[str]) -> int:
 def _possible(was: str, now: str, layout: Layout) -> bool:
     """Return True if one turn can change a patience's pile from the cards `was` to the cards `now`. Around a
     clock and in columns cards are only added. Elsewhere cards are added or taken from the top, and the next
-    face-down card may be turned up.
-    """
+    face-down card may be turned up."""
     was, now = "".join(map(_face, was)), "".join(map(_face, now))
     if now.startswith(was):
         return True
@@ -196,8 +190,7 @@ def _face(card: str) -> str:
 def _fronts_mismatch(before: RacePosition, best: Explanation, context: ExplanationContext) -> Mismatch | None:
     """Return the reason why a picture of a race cannot follow from the settled position; None if it can. The
     reason is that no card of any other player is seen, and the play itself is not lawful. Single players may
-    take up their words during a turn, but not all at once.
-    """
+    take up their words during a turn, but not all at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

@@ -31,8 +31,7 @@ def missed_card_doubts(
     e: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[OverlookedCard]:
     """Yield a doubt for each place where an unseen card would make an illegal play legal. `e` is the
-    explanation whose play is illegal as it was seen.
-    """
+    explanation whose play is illegal as it was seen."""
     game, words, packs = context.game, context.words, context.packs
     for before, doubt in _with_missed_card(e, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
@@ -45,8 +44,7 @@ def _with_missed_card(
 ) -> Iterator[tuple[Position, OverlookedCard]]:
     """Yield a pair for each card that the camera may have missed in the play of `e`: the position before the
     play, and a doubt. The doubt holds the position after the play with this card. If both positions are
-    grids, they have the same size.
-    """
+    grids, they have the same size."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
@@ -79,8 +77,7 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 def _cards_to_try(was: str) -> Iterable[str]:
     """Return the cards that may lie unseen in a changed word: an unnamed Master, which stands for any card,
     and the cards of the old word `was`. If the old word has a Master, every letter is tried too. Otherwise an
-    unnamed Master in the new word would be taken for that old Master.
-    """
+    unnamed Master in the new word would be taken for that old Master."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
@@ -126,8 +123,7 @@ def _between(
 
 def _line(text: str, at: WordPlace) -> LineReading:
     """Return a line reading with the place and length of the word `text`, but without letters. It serves to
-    measure distances between words.
-    """
+    measure distances between words."""
     return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 
@@ -142,8 +138,7 @@ def _in_a_grid(
 ) -> Iterator[tuple[Grid, OverlookedCard]]:
     """Yield a pair for each empty cell where a card of a crossword play may have been missed: the grid before
     the play, and the doubt with the grid after. The cells are those at the ends of the lines through the
-    cards played. Both grids have the same size.
-    """
+    cards played. Both grids have the same size."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):
@@ -174,8 +169,8 @@ def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
     """Return the empty cells where a missed card may have joined a play, each cell once: from every newly
-    laid cell in `fresh`, the first empty cell in each of the four directions. `now` are the occupied cells.
-    """
+    laid cell in `fresh`, the first empty cell in each of the four directions. `now` are the occupied
+    cells."""
     cells = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _NEIGHBOUR_STEPS:
@@ -189,7 +184,6 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:
     """Return the doubt that a card was missed at the cell `at`. `text` are the cards with this card, and the
     doubt names the longest word through it. `after` is the position with the card, in which `spot` is the
-    card's spot.
-    """
+    card's spot."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return OverlookedCard("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -26,12 +26,10 @@ STRAY_SHAPE_LOG_PROBABILITY: Final = -9.0
 than a missed top card, because piles hold only cards."""
 CARDS_TAKEN_LOG_PROBABILITY: Final = -0.4
 """Log weight of the assumption that a pile has lost cards, compared with an unchanged pile: two thirds.
-The weight is that high because a move takes cards from some pile.
-"""
+The weight is that high because a move takes cards from some pile."""
 CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
 """Log weight of the assumption that a pile has gained cards, compared with an unchanged pile: one third,
-before the letters of the new cards are weighed.
-"""
+before the letters of the new cards are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
 """Log probability of each letter of a new card before the picture is considered: one in twelve. The packs
 have about eight common letters."""
@@ -40,16 +38,14 @@ REPLACED_LOG_PROBABILITY: Final = -4.0
 crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
 """Probability by sight above which a sighting may be the old card of the pile: one in fifty. The card lay
-in this pile before, so little evidence is enough.
-"""
+in this pile before, so little evidence is enough."""
 _MAX_READINGS: Final = 3
 """Number of readings of each new card that are tried, which bounds the time. The fourth likeliest reading is
 seldom right."""
 _BEAM_WIDTH: Final = 24
 """The number of possible contents of a pile that are kept after each new card. It bounds the time. Two
 cards with three readings each make nine, and three such cards make 27. No single move adds more than
-three cards to a pile.
-"""
+three cards to a pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +60,7 @@ class Option:
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     """Yield the possible contents of a pile whose cards all show. `was` are the cards that the pile held.
     `seen` are the possible letters of its sightings, from the first card to the last. A face-down card has no
-    letters.
-    """
+    letters."""
     for left in range(len(was), -1, -1):
         remaining = was[:left]
         yield Option(
@@ -87,8 +82,7 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     """Yield the possible contents of a pile of the tableau, of which only the top card shows. `was` are the
     cards that the pile held. The top card is now the old one, the card that lay beneath it (face up or still
-    face down), or a card moved into a space.
-    """
+    face down), or a card moved into a space."""
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (OtherDoubt(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -134,8 +128,7 @@ def _with_card(option: Option, card: str, p: float) -> Option:
 
 def _old_card_log_probability(card: str, letters: Letters) -> float:
     """Return the log probability by sight that a sighting with the possible `letters` is the old card `card`
-    of a pile.
-    """
+    of a pile."""
     if card == FACE_DOWN or not letters:
         return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
     return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
@@ -144,8 +137,7 @@ def _old_card_log_probability(card: str, letters: Letters) -> float:
 def _alignment_weight(cards: str, seen: Sequence[Letters]) -> float:
     """Return the log weight with which the sightings `seen` show a pile of the cards `cards`, both in order
     from the first card. Cards may be unseen, and sightings may be stray shapes; the likeliest matching
-    counts.
-    """
+    counts."""
     above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]
     for place, card in enumerate(cards):
         lost = UNSEEN_TOP_LOG_PROBABILITY if place == len(cards) - 1 else BURIED_CARD_LOG_PROBABILITY

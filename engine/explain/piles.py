@@ -26,8 +26,7 @@ from engine.ruling import Doubt, Legal, OtherDoubt
 
 _BEAM_WIDTH: Final = 24
 """The greatest number of drafts (partly explained tables) that are kept after each pile of a patience. It
-bounds the time. A turn moves cards of two piles only, so few drafts are needed.
-"""
+bounds the time. A turn moves cards of two piles only, so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that the turned-up cards still lie in their place although the picture shows none of them:
 one in twenty. This figure and the next ones, down to `LOST_CARD_LOG_PROBABILITY`, are judgements. Only their
@@ -43,29 +42,24 @@ TURNED_OVER_LOG_PROBABILITY: Final = -1.0
 turned up (CLK-3): one in three. In this situation it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """Log probability that a card was turned up although the match counts no card in the stock. This is less
-likely than a misread old card (`letters.MIN_OLD_CARD_PROBABILITY`).
-"""
+likely than a misread old card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """Log probability of a position that no move explains: one in 400. Either the top turned-up card is gone and
 lies in no pile, or it lies both in a pile and beside the stock. A single missed card is likelier."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
 """Log probability that one of the Masters kept beside the piles was used in a word: one in four or five.
-It is small, because a whole game has only two Masters.
-"""
+It is small, because a whole game has only two Masters."""
 LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """The least share, or probability, of an explanation; less likely explanations are dropped. It is a tenth
-of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`).
-"""
+of the share that can save a player from an illegal ruling (`ruled_play.MIN_CLEARING_SHARE`)."""
 UNSEEN_CARD_DOUBT: Final = OtherDoubt(Sentence("I can't see the card turned up before."))
 """The doubt that an earlier turned-up card is no longer seen. Either it was passed over (WS-4), or it was
-laid on a pile and the camera missed it.
-"""
+laid on a pile and the camera missed it."""
 _UNSEEN_PLACE: Final = (inf, inf)
 """The centre of a pile that no picture has shown yet. It is infinitely far, so that no seen card is near
-it.
-"""
+it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +97,7 @@ def explain_piles(
 
 def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleTable]":
     """Yield the likeliest tables of a patience, each with its log weight, if the seen cards belong to the
-    piles as in `reading`.
-    """
+    piles as in `reading`."""
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.context.game.deal.places
     for index in range(max(count, len(seen.piles))):
@@ -159,8 +152,7 @@ def cards_of_piles(
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
     """Return the seen piles without single Masters. A single Master lies beside the piles (S2), so it is
-    counted among the cards outside the places of the game (`astray`).
-    """
+    counted among the cards outside the places of the game (`astray`)."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -176,8 +168,7 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
     """Return the seen piles, each at its place in the patience: the n-th seen pile lies at the n-th place in
-    `held`. The patience has `count` places; those that are not in `held` are empty.
-    """
+    `held`. The patience has `count` places; those that are not in `held` are empty."""
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_UNSEEN_PLACE] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
@@ -187,8 +178,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
 
 def _first_piles(seen: SeenPiles, count: int) -> SeenPiles:
     """Return the first `count` of the seen piles. The cards of the other piles are added to the cards that
-    lie in no place of the game (`astray`).
-    """
+    lie in no place of the game (`astray`)."""
     beyond = tuple(card for pile in seen.piles[count:] for card in pile)
     places = seen.places[:count]
     return replace(seen, piles=seen.piles[:count], places=places, astray=(*seen.astray, *beyond))
@@ -222,15 +212,13 @@ class _Reading:
     @property
     def astray(self) -> int:
         """The number of seen cards that lie in no place of the patience. Masters that the game lays beside
-        the piles are not counted (S2).
-        """
+        the piles are not counted (S2)."""
         masters = self.masters_aside if self.context.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
         """Return the possible contents of a pile that held the cards `was`, the likeliest first. `cards` are
-        the indices of the sightings that now lie in its place. No two results have the same text.
-        """
+        the indices of the sightings that now lie in its place. No two results have the same text."""
         letters = [self.letters(index) for index in cards]
         pile_options = (
             pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options
@@ -252,8 +240,7 @@ class _Reading:
     def beside(self, before: Piles) -> Iterator[_StockOption]:
         """Yield the possible states of the stock and the turned-up cards after the turn: unchanged, the top
         card taken, more cards turned up, or all cards returned to the stock. If the game has no turned-up
-        cards, yield only the unchanged state.
-        """
+        cards, yield only the unchanged state."""
         was, stock = before.turned, before.stock
         if was is None:
             yield _StockOption(None, stock)
@@ -276,8 +263,7 @@ class _Reading:
     def _turned_up(self, before: Piles, option: pile_contents.Option, taken: str = "") -> _StockOption:
         """Return the state of the stock and the turned-up cards after cards were turned up: three around the
         clock (CLK-3), otherwise one. `option` has the new top card. `taken` is the earlier turned-up card if
-        it was placed in the same turn; "" if none was.
-        """
+        it was placed in the same turn; "" if none was."""
         by = CARDS_TURNED_AT_ONCE if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
@@ -296,8 +282,7 @@ class _Reading:
 @dataclass(frozen=True, slots=True)
 class _PossibleTable:
     """A possible table of a patience after the turn, with its log weight, and with the data from which it was
-    made: the contents chosen for each pile, and the seen piles.
-    """
+    made: the contents chosen for each pile, and the seen piles."""
 
     score: float
     draft: _Draft
@@ -307,8 +292,7 @@ class _PossibleTable:
 
 def _uncovered(turned: str, top: Letters) -> str:
     """Return the turned-up cards `turned` after the card above them was taken. If the new top card was
-    unknown because it had lain beneath (CLK-3), and its letter is sure in the picture, name it.
-    """
+    unknown because it had lain beneath (CLK-3), and its letter is sure in the picture, name it."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
@@ -384,8 +368,7 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
     """Return how many Masters are still unused in Solitaire 2 (S2): those seen beside the piles. If none are
     seen, return the greatest number that still leaves enough used Masters to make a word with the cards taken
-    from the table.
-    """
+    from the table."""
     lost_cards = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

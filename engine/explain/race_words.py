@@ -20,13 +20,11 @@ from engine.ruling import OtherDoubt
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
 """Greatest distance between two cards, centre to centre, in long sides of a card, at which both belong to
 the same player's words. It bridges a gap for one card in a word. The cards of different players lie
-further apart.
-"""
+further apart."""
 MAX_PUSHED_MM: Final = 120.0
 """Greatest distance, in mm, by which a player's group of cards may have been pushed and still be
 recognised by its place: one and a third card lengths. The figure is a judgement. Players sit further
-apart.
-"""
+apart."""
 MIN_AGREEING_SHARE: Final = 0.5
 """Least share of common letters at which a group of cards is recognized as the words of a player whose place
 is unknown: one half. The figure is a judgement. The words of two players seldom have half of their letters
@@ -88,8 +86,7 @@ def _read(
 ) -> list[tuple[Explanation, Grid]]:
     """Return the explanations of one player's group of cards, each paired with a grid of the words that the
     cards form. If the player's words are unchanged, return one explanation. Otherwise return one for each
-    possible reading of the letters.
-    """
+    possible reading of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     old_grid = Grid(before.laid[before.player])
@@ -163,8 +160,7 @@ def _groups_of_players(
 
 def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:
     """Return how well a group of neighbouring cards matches the words of the player `seat` in place and
-    letters: from 0 (not at all) to 2 (same place, same letters).
-    """
+    letters: from 0 (not at all) to 2 (same place, same letters)."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / MAX_PUSHED_MM)
     return (
@@ -179,8 +175,7 @@ def _same(group: _Group, before: RacePosition) -> bool:
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
     """Return the share of letters, from 0 to 1, that a group of cards and a player's words `rows` have in
     common. It is the number of common letters, divided by the number of letters in both together. A common
-    letter counts once.
-    """
+    letter counts once."""
     old_cards = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (old_cards & seen).total() / max((old_cards | seen).total(), 1)

@@ -30,8 +30,7 @@ share is of all explanations, including those that are not returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """The least probability of an explanation, relative to the likeliest one; less likely explanations are
 dropped. It is a tenth of the share that can save a player from an illegal ruling
-(`ruled_play.MIN_CLEARING_SHARE`).
-"""
+(`ruled_play.MIN_CLEARING_SHARE`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,7 @@ class _Case:
     pile: Pile
     log_total: float
     """The log weight of all combinations of states (one for each word, and one for the exposed pile)
-    together.
-    """
+    together."""
     ranked: Sequence[tuple[float, tuple[int, ...]]]
     """The likeliest combinations, each as its log weight and the index of the chosen state of each part."""
 
@@ -99,8 +97,7 @@ def _parts(
     context: ExplanationContext,
 ) -> list[list[_Option]]:
     """Return one list for each word on the table: the possible states of the word after the change. The
-    settled words come first, in their order, then the new words from the top of the picture down.
-    """
+    settled words come first, in their order, then the new words from the top of the picture down."""
     pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
     parts = [
         _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)
@@ -144,8 +141,7 @@ def _pile_state(exposed: ExposedCandidate) -> _Option:
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
     """Return the likeliest combinations of states: one state for each word, and one for the exposed pile
     `pile`. Each card beyond the packs' `limits` makes a combination less likely. It does not exclude the
-    combination, since players may use other cards.
-    """
+    combination, since players may use other cards."""
     every = [*parts, [_pile_state(exposed) for exposed in pile.options]]
     joint = weigh_jointly(
         [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS

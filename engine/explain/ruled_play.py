@@ -28,8 +28,7 @@ judgement. With a much smaller share, far-fetched explanations would save everyb
 share, innocent players would be accused."""
 GUESSED_LETTER_PROBABILITY: Final = 0.5
 """Probability by sight below which a decided letter counts as guessed: sight alone would have read
-another letter, or none. Packs, word list and settled position decided it.
-"""
+another letter, or none. Packs, word list and settled position decided it."""
 SURE_SHARE: Final = 0.75
 """Least share at which the likeliest explanation counts as the play: three to one. Below this share the
 table asks. The figure is a judgement. A question costs a moment, and a wrong turn costs a correction."""

@@ -46,8 +46,7 @@ LEXIGRAM: Final = replace(
     ),
 )
 """Lexigram by American Toy Works' rules. Its deal differs from Crossword Lexicon's, a discard goes under
-the exposed card, and a challenge costs the player who was wrong.
-"""
+the exposed card, and a challenge costs the player who was wrong."""
 
 
 def quick(game: Game) -> Game:
@@ -63,7 +62,6 @@ def any_length(game: Game) -> Game:
 
 def wide_open(game: Game) -> Game:
     """Return the game in its form Wide Open: words of any length may be laid, and plurals and proper names
-    count.
-    """
+    count."""
     vocabulary = replace(game.vocabulary, plurals=True, proper=True)
     return replace(any_length(game), vocabulary=vocabulary)

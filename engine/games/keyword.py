@@ -52,8 +52,7 @@ KEYWORD_CARDS: Final = (
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
 """Words for Keyword cards, for players without real ones. The words on the real cards are not known
-(KW-5).
-"""
+(KW-5)."""
 
 KEYWORD_GAME: Final = Game(
     name="keyword",
@@ -93,8 +92,7 @@ PARTNERSHIP: Final = replace(
     seats=replace(KEYWORD_GAME.seats, least=4, sides=((0, 2), (1, 3))),
 )
 """Partnership Keyword: Red and Blue play against Green and Yellow. Partners have one total, and squares
-of either partner's colour count as their own.
-"""
+of either partner's colour count as their own."""
 
 SOLITAIRE: Final = replace(
     KEYWORD_GAME,
@@ -105,8 +103,7 @@ SOLITAIRE: Final = replace(
     goal=Goal(850),
 )
 """Keyword Solitaire, played with the blue rack. Only blue squares and Key squares count, and the goal is
-850 points.
-"""
+850 points."""
 
 PARTY: Final = replace(
     KEYWORD_GAME,

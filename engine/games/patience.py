@@ -23,8 +23,7 @@ SOLITAIRE_1: Final = Game(
     plays=Plays(later=(4, None)),
 )
 """Solitaire 1, Parker Brothers' patience of 1937. Words are taken from the tops of fanned piles of three
-cards, and one card is left over.
-"""
+cards, and one card is left over."""
 
 SOLITAIRE_2: Final = replace(
     SOLITAIRE_1,
@@ -34,8 +33,7 @@ SOLITAIRE_2: Final = replace(
     deal=Deal(0, places=7, masters="aside"),
 )
 """Solitaire 2, Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest (stock), and
-Masters that help.
-"""
+Masters that help."""
 
 CLOCK: Final = Game(
     name="clock",
@@ -63,8 +61,7 @@ WORD_SOLITAIRE: Final = Game(
     vocabulary=Vocabulary(slang=False),
 )
 """Word Solitaire of American Toy Works: a patience with eight columns of words that overlap by one
-letter.
-"""
+letter."""
 
 KEYWORD_PATIENCE: Final = replace(
     KEYWORD_GAME,

@@ -43,17 +43,14 @@ Kind = Literal["rows", "grid"]
 MIN_EXPOSED_GAP_WIDTHS = 0.04
 """The amount, in card widths, by which a gap at the end of a line must exceed the line's other gaps, so
 that the last card may be the exposed card. A careless player may leave such a gap in a word. So the other
-cards must also spell a word.
-"""
+cards must also spell a word."""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
 """The amount, in card widths (9 mm), by which a gap at the end of a row must exceed the row's other gaps,
 so that the last card counts as the exposed card even if the rest spells no word. A careless player leaves
-no such gap in a word. The card must also lie nearer to the stock than to its neighbour.
-"""
+no such gap in a word. The card must also lie nearer to the stock than to its neighbour."""
 MIN_COMPARED_GAPS = 3
 """Least number of gaps in other words with which the gap between two cards is compared to find out that
-one of the two is the exposed card. With fewer, the usual gap on the table is not known.
-"""
+one of the two is the exposed card. With fewer, the usual gap on the table is not known."""
 MIN_TWO_WAY_PROBABILITY = 0.1
 """Probability of the less likely reading direction of a word above which both directions are reported. Below
 it, the direction is sure (`SURE_PROBABILITY`)."""
@@ -69,8 +66,7 @@ bring two or three cards near the stock."""
 @dataclass(frozen=True, slots=True)
 class _SortedPieces:
     """The pieces of a picture, sorted into words and single cards (`lines`), stock, exposed pile, hands and
-    covered cards.
-    """
+    covered cards."""
 
     stock: tuple[MeasuredPiece, ...]
     """The face-down pieces."""
@@ -110,8 +106,7 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
     """Return the likely arrangements of a crossword's cards, the likeliest by the places of the cards first.
     There are several if more than one card near the stock may be the exposed card. Only a comparison with the
-    settled position can then decide.
-    """
+    settled position can then decide."""
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
@@ -316,8 +311,7 @@ def _assembled_grid(
 @dataclass(frozen=True, slots=True)
 class _Crossword:
     """The crossword that a picture shows, if it shows one: its grid, and the cards that do not fit the
-    grid.
-    """
+    grid."""
 
     grid: SeenGrid | None = None
     """The cards by row and column."""
@@ -360,8 +354,7 @@ def _assembled(
 
 def _place(word: SeenWord) -> tuple[float, float]:
     """Return the key by which words are sorted into reading order: the number of the word's strip, counted
-    from the top of the picture, and its distance from the left, mm.
-    """
+    from the top of the picture, and its distance from the left, mm."""
     return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
 
 
@@ -393,6 +386,5 @@ def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterato
 
 def _is_as_good(text: str, other: str, words: WordList | None) -> bool:
     """Return True if `other`, a word's reading from its other end, is as good as `text`: it differs from
-    `text`, and is a listed word if `text` is one.
-    """
+    `text`, and is a listed word if `text` is one."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

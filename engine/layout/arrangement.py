@@ -35,8 +35,7 @@ class SeenWord:
 
     def turned(self, text: str) -> "SeenWord":
         """Return this word as read from its other end: the cards in reverse order, with the new text
-        `text`.
-        """
+        `text`."""
         return replace(
             self, text=text, cards=self.cards[::-1], angle=(self.angle + 180) % 360, facing=1 - self.facing,
             letters=self.backward, backward=self.letters,
@@ -81,8 +80,7 @@ class TwoWayWord:
 @dataclass(frozen=True, slots=True)
 class MisplacedCard:
     """A card that fits no line: it lies across its line, fits no cell of the crossword, or is part of a heap,
-    which may be pulled apart like a stair.
-    """
+    which may be pulled apart like a stair."""
 
     card: int
 

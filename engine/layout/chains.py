@@ -14,57 +14,46 @@ from engine.observation import Point
 
 MAX_NEIGHBOUR_GAP_WIDTHS: Final = 0.7
 """Greatest gap between two cards, in card widths, at which they can be neighbours in a word. It leaves no
-room for another card. Careless rows in the tests have gaps of up to half a width.
-"""
+room for another card. Careless rows in the tests have gaps of up to half a width."""
 MIN_NEIGHBOUR_STEP_WIDTHS: Final = 0.1
 """Least distance of the centres of neighbours in a word, in card widths: 6 mm. An overlapping card leaves
 at least the corner letter of the card beneath visible. Cards nearer than this are a pile (`piles.heaps`)."""
 MAX_NEIGHBOUR_OFFSET_HEIGHTS: Final = 0.36
 """Greatest offset of one card above or below another, in card heights, at which the two can be neighbours
-in a row. With an offset of one half or more the card would be nearer to the next row.
-"""
+in a row. With an offset of one half or more the card would be nearer to the next row."""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
 """Greatest angle between two cards, in degrees, at which they can be neighbours in a row or a fan. The
 cards of a fan turn by up to about 15 degrees each. From 45 degrees on, another side of a tile would fit
-better.
-"""
+better."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """The amount, in card widths (16 mm for a card), by which a gap must exceed the usual gap of its row to
-separate two words. The figure is a judgement. The gaps of a careless row differ by a few millimetres.
-"""
+separate two words. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
 """The usual distance of centres in a row counts as at least this, in card widths; a gap much wider than
 usual separates two words. Cards that show only their corner letters lie closer. Without this limit, a
-card laid beside the last of them would begin a new word.
-"""
+card laid beside the last of them would begin a new word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
 """The distance of centres, in card widths, that counts as usual in a row of only two cards, whose single
 gap cannot be compared with others. It is so large that two linked cards (`MAX_NEIGHBOUR_GAP_WIDTHS`) are
-never separated.
-"""
+never separated."""
 MIN_TURN_SHARE: Final = 0.04
 """Probability, by the direction of its letter, above which a tile may be read along one of its two axes.
 The figure is a judgement. With a smaller value, most pairs of tiles are tried in all four directions
-without need. With a larger one, a misjudged tile is left out of its word.
-"""
+without need. With a larger one, a misjudged tile is left out of its word."""
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
 """The cost of a link between two tiles, in card widths of distance, is raised by this number times the
 negative natural logarithm of the probability that a tile reads along the link. A probability of one in
-ten costs 0.7, as much as the widest gap. By this judgement distance and letters count about equally.
-"""
+ten costs 0.7, as much as the widest gap. By this judgement distance and letters count about equally."""
 OFFSET_COST_WIDTHS: Final = 2.0
 """The cost of a link between two neighbours, in card widths of distance, for each card height by which
 one lies above or below the line of the other. At the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) the offset
-costs as much as the widest gap. So a neighbour in line is preferred.
-"""
+costs as much as the widest gap. So a neighbour in line is preferred."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
 """The angle between two neighbours, in degrees, that makes their link as costly as one more card width of
-distance. A bend at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap.
-"""
+distance. A bend at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap."""
 MAX_NEIGHBOUR_AREA_RATIO: Final = 2.0
 """Greatest ratio of the areas of two pieces at which they can be neighbours. All cards have one size, but
-the outline of a half covered card may show only its visible half.
-"""
+the outline of a half covered card may show only its visible half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +101,7 @@ class Chain:
 
 def size_along(piece: MeasuredPiece, side: int) -> tuple[float, float]:
     """Return the size of a piece, mm, as a pair: its length in the direction of the side `side`, and its
-    length across that direction.
-    """
+    length across that direction."""
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
 
@@ -195,8 +183,7 @@ def _link(
 
 def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
     """Return the links that join neighbouring pieces to lines. The cheapest links are chosen first. Each side
-    of a piece has at most one neighbour, and all links of a piece follow one of its two axes.
-    """
+    of a piece has at most one neighbour, and all links of a piece follow one of its two axes."""
     used: set[tuple[int, int]] = set()
     axis: dict[int, int] = {}
     links = []
@@ -239,8 +226,7 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 
 def words_of_chain(chain: Chain) -> Iterator[Chain]:
     """Yield the words of a chain of cards in one line. The chain is cut at gaps far wider than its
-    usual gap.
-    """
+    usual gap."""
     steps = chain.steps()
     usual = max(median(steps), MIN_USUAL_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0

@@ -1,6 +1,5 @@
 """Read a crossword: turn its cards by cell into a grid of letters, with the words across and down (XW-3).
-All cards stand the same way up (ALL-6).
-"""
+All cards stand the same way up (ALL-6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,8 +33,7 @@ letter that shows a direction outweighs these odds. They only keep rounding erro
 UPRIGHT_TURN_DEGREES = 10.0
 """The direction, in degrees from the picture's upright, that a crossword most probably reads in if its
 letters leave this open; it gets `MAX_UPRIGHT_LOG_ODDS`. With 0, the two directions of a crossword that
-lies exactly across the picture would still tie.
-"""
+lies exactly across the picture would still tie."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
@@ -57,8 +55,7 @@ def turned_upright(
     lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None
 ) -> tuple[Lattice, float]:
     """Return the crossword turned so that its letters are upright, and the probability of this direction by
-    the letters alone, without the word list.
-    """
+    the letters alone, without the word list."""
     square = any(p.square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike err in the same direction, so together they count as one card.
@@ -83,8 +80,7 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
     """Return the log weight that the word list gives to reading a crossword in one direction. `lattice` are
     its pieces by cell, as seen in this direction. The weight is that of one listed word, times the share of
-    listed words among the words across and down.
-    """
+    listed words among the words across and down."""
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
@@ -124,8 +120,7 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
     """Return the letter of each cell of a crossword: the likeliest letter by sight. If this letter is not
     sure, the likeliest few letters of the cell are compared, by sight and by the words across and down that
-    each would make.
-    """
+    each would make."""
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:
         return text

@@ -116,8 +116,7 @@ def decide_letters(
 
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
     """Return the indices of the cards, read as M or W for example, on which print beside the letter shows
-    another way up than the line of their word.
-    """
+    another way up than the line of their word."""
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _words_off_grid(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
@@ -182,8 +181,7 @@ def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> JointW
 
 def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPart]:
     """Return each part of the table with its text in the likeliest combination of the texts of all
-    parts.
-    """
+    parts."""
     each = zip(parts, joint.ranked[0][1], joint.shares, strict=True)
     return [_DecidedPart(part, part.texts[i], shares) for part, i, shares in each]
 
@@ -191,8 +189,7 @@ def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPar
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
     """Return each part of the table with one more possible text, so that all texts together can be made of
     the cards in the packs. The search for texts treats each part alone and may have dropped such a text. If
-    no such texts exist, return the parts unchanged.
-    """
+    no such texts exist, return the parts unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -212,8 +209,7 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
     """Return the possible letters of each of `count` cards with their probabilities, after all cards were
     decided together. A letter in any text that took part in this decision has the share of all texts with it.
-    Any other letter keeps its probability by sight.
-    """
+    Any other letter keeps its probability by sight."""
     letters_of_cards: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -247,8 +243,8 @@ def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dic
 
 def _first(letter: str, shares: Mapping[str, float], total_by_sight: float) -> Letters:
     """Return the letters of one card with their probabilities: `letter` first, then the others by
-    probability. `total_by_sight` is the probability that the reader gave to all letters of the card together.
-    """
+    probability. `total_by_sight` is the probability that the reader gave to all letters of the card
+    together."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * total_by_sight)) for c, p in ranked if p * total_by_sight > 0)
 
@@ -269,8 +265,7 @@ def _capped(
 ) -> tuple[Letters, ...]:
     """Return the letters of all cards, some of them made unsure: a card that is in no listed word
     (`unlisted`) stays sure only if sight alone makes it sure. For this test M and W count as one letter,
-    since the direction of the line decides between them.
-    """
+    since the direction of the line decides between them."""
     capped = list(letters)
     for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -292,8 +287,7 @@ def _settled(
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
     """Return the arrangement with the decided letters, the words that they spell, and the doubts that
-    remain.
-    """
+    remain."""
     text = {card: letter for part in parts for card, letter in part.letters()}
     grid = arrangement.grid
     if grid is not None:

@@ -11,21 +11,17 @@ from engine.observation import Point, Sighting
 MAX_TILE_SIDE_RATIO: Final = 1.2
 """Ratio of a piece's longer side to its shorter side below which the piece is square, as a tile is. The
 outline of a square does not show which way is up. The limit lies half-way between tiles (1.0) and the
-squarest cards (63 x 88 mm: 1.4).
-"""
+squarest cards (63 x 88 mm: 1.4)."""
 MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least median ratio of long side to short side at which the pieces of a picture are cards; below it they
-are tiles. The squarest cards have 1.4, and tiles seen at an angle 1.2.
-"""
+are tiles. The squarest cards have 1.4, and tiles seen at an angle 1.2."""
 MIN_ODD_SIZE_RATIO: Final = 1.5
 """Factor by which an unread piece must at least be larger or smaller than the usual piece, in area, not
 to count as a card. A card of a crossword that is overlapped by another card still shows two thirds of its
-area.
-"""
+area."""
 LEGIBLE_PROBABILITY: Final = 0.5
 """Least probability of a piece's letter at which the piece counts as a card, even if its size is odd. The
-letter is then likelier than all other letters together.
-"""
+letter is then likelier than all other letters together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +90,7 @@ def pointing(angle: float) -> Point:
 
 def smallest_angle(a: float, b: float, period: float = 360.0) -> float:
     """Return the angle between two directions, in degrees. Directions that differ by `period` count as equal,
-    such as 180 for lines without a front.
-    """
+    such as 180 for lines without a front."""
     return abs((a - b + period / 2) % period - period / 2)
 
 
@@ -136,8 +131,7 @@ def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sight
 
 def mean_axis(angles: Iterable[float], period: float) -> float:
     """Return the mean of directions in degrees that count as equal if they differ by `period`, such as 180
-    for lines without a front. The mean is at least 0 and less than `period`.
-    """
+    for lines without a front. The mean is at least 0 and less than `period`."""
     scale = 2 * pi / period
     x = y = 0.0
     for angle in angles:

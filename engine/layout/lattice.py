@@ -31,41 +31,33 @@ Cell = tuple[int, int]
 MIN_NEIGHBOUR_DISTANCE: Final = 0.62
 """Least distance between the centres of two cards, in lengths of the card's side, at which they can be
 neighbours in a crossword. One card may cover slightly more than a third of the other. A card that covers
-more would hide the middle of the other.
-"""
+more would hide the middle of the other."""
 MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance between the centres of two cards, in lengths of the card's side, at which they can be
-neighbours in a crossword. A card at 1.5 or more would be nearer to the cell after the next.
-"""
+neighbours in a crossword. A card at 1.5 or more would be nearer to the cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
 """Greatest sideways shift between two cards, as a share of the card's side in the direction of the shift,
 at which they can be neighbours in a crossword. With a shift of one half a card would lie as much beside
-the next cell.
-"""
+the next cell."""
 MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle between two cards, in degrees, at which they can be neighbours in a crossword. With 45
-degrees a tile would fit the next quarter turn equally well. The limit is half of this.
-"""
+degrees a tile would fit the next quarter turn equally well. The limit is half of this."""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
 """Greatest distance from the middle of a cell, in steps of the crossword's grid, at which a card that
 touches no other card is placed in the cell. The next cell begins at one half, so a card between two cells
-belongs to neither.
-"""
+belongs to neither."""
 MAX_LONE_CARD_CELLS: Final = 4
 """Greatest number of cells from the crossword at which a card that touches no other card is still placed
 in a cell. The distance of cells is known to some hundredths, and over four cells this error stays within
-`MAX_OFF_CENTRE_PITCHES`.
-"""
+`MAX_OFF_CENTRE_PITCHES`."""
 
 
 MAX_TOUCHING_HEIGHTS: Final = 1.06
 """Greatest distance of the centres of two cards one above the other, in card heights, at which they count
-as touching, as in a crossword. It allows a gap of 5 mm between the cards.
-"""
+as touching, as in a crossword. It allows a gap of 5 mm between the cards."""
 MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
 """Greatest sideways shift between two cards one above the other, in card widths (4 mm), at which they
-count as touching, as in a crossword. Cards of separate rows are usually shifted farther.
-"""
+count as touching, as in a crossword. Cards of separate rows are usually shifted farther."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +67,7 @@ class Lattice:
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
     """For each piece, by its index in the observation: the number of clockwise quarter turns from the
-    piece's own right, as its corners give it, to the direction `angle`.
-    """
+    piece's own right, as its corners give it, to the direction `angle`."""
     angle: float
     """The direction of increasing columns, degrees clockwise from the picture's right."""
     origin: Point
@@ -114,8 +105,7 @@ class _Frame:
 
     def side(self, piece: MeasuredPiece) -> int:
         """Return the number of clockwise quarter turns from the piece's own right to the direction
-        `angle`.
-        """
+        `angle`."""
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: MeasuredPiece) -> float:
@@ -127,8 +117,7 @@ class _Frame:
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
     """Return the possible crosswords of a picture: the connected groups of pieces, each with the cells of its
-    pieces. The largest comes first. Each piece is in one group.
-    """
+    pieces. The largest comes first. Each piece is in one group."""
     left, grown_lattices = list(pieces), []
     while left:
         lattice = _grown(left)
@@ -140,8 +129,7 @@ def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
     """Return the crossword with those of `pieces` added that lie in a free cell although they touch no card.
-    The others are added to its misfits.
-    """
+    The others are added to its misfits."""
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # A placed card may bring others near enough, as beyond a hole in a long word.
     while placeable := next(_placeable_pieces(grown, frame, left), None):
@@ -174,8 +162,7 @@ def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
 
 def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
     """Return the crossword as seen from a direction turned by `quarters` clockwise quarter turns. The pieces
-    stay where they are; their columns and rows change.
-    """
+    stay where they are; their columns and rows change."""
     cells, right, down = dict(lattice.cells), lattice.right, lattice.down
     for _ in range(quarters % 4):
         cells = {(row, -col): piece for (col, row), piece in cells.items()}
@@ -187,8 +174,7 @@ def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
 
 def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
     """Return the crossword that is found when pieces are joined from neighbour to neighbour, beginning at the
-    piece with the most neighbours.
-    """
+    piece with the most neighbours."""
     edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
     root = max(pieces, key=lambda p: len(edges[p.index]))
     by_index = {p.index: p for p in pieces}
@@ -238,8 +224,7 @@ def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterab
 def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
     """Return the link from `piece` to `other` if they can be neighbours in a crossword: they are aligned
     within `MAX_TILT_DEGREES`, and `other` lies beside, above or below `piece` at a neighbour's distance.
-    Otherwise return None.
-    """
+    Otherwise return None."""
     frame = _Frame(heading(piece.right))
     if frame.tilt(other) > MAX_TILT_DEGREES:
         return None
@@ -265,8 +250,7 @@ def _fitted(cells: Mapping[Cell, MeasuredPiece], sides: Mapping[int, int]) -> La
 def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Point:
     """Return the mean vector, mm, from the centre of a crossword's cell to the centre of the next cell.
     `step` says which cell is next: (1, 0) to the right, (0, 1) below. If no cell has such a neighbour, the
-    vector is as long as a card.
-    """
+    vector is as long as a card."""
     pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
     steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
     if steps:

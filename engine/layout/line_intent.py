@@ -24,8 +24,7 @@ single card that faces another way outweighs these odds."""
 
 STREWN_DIRECTION_PROBABILITY: Final = 0.25
 """Probability that a strewn tile faces in one given direction of four. If the reader gave all letters of
-a tile less than 1 together, each direction also gets this share of the rest.
-"""
+a tile less than 1 together, each direction also gets this share of the rest."""
 
 
 def mixed_by_intent(
@@ -57,8 +56,7 @@ def _cards(way: DirectedReading) -> Sequence[tuple[int, Letters]]:
 
 def _log_ratio(sighting: Sighting, angle: float) -> float:
     """Return the log likelihood ratio of two cases for a card: laid in a line that is read along `angle`
-    (degrees), or strewn in any direction. It is positive if the card faces along the line.
-    """
+    (degrees), or strewn in any direction. It is positive if the card faces along the line."""
     seen = sum(weight for _, weight in letter_likelihoods(sighting, turns_towards(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + STREWN_DIRECTION_PROBABILITY * left) / STREWN_DIRECTION_PROBABILITY)

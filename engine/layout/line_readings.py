@@ -1,6 +1,5 @@
 """Find the texts that lines of cards may spell in either direction, with their log weights by sight and
-by the word list.
-"""
+by the word list."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,14 +21,12 @@ tried beyond this number. A text that is not tried keeps its weight by sight. A 
 _MAX_LOG_WEIGHT_BEHIND: Final = 7.0
 """Greatest amount by which a text may be less likely, in log weight, than the likeliest text of the same
 word to be weighed together with the texts of other words. Less likely texts keep their weight by sight.
-All of them together change no probability by more than one or two thousandths.
-"""
+All of them together change no probability by more than one or two thousandths."""
 _MIN_LETTER_SHARE: Final = 0.002
 """Share of a card's probability by sight below which a letter is not tried in a text. A listed word gains
 a factor of at most fifty, which would lift such a letter to only a tenth. If the packs hold no more cards
 of the likelier letter, the factor is four hundred (`evidence.joint.SURPLUS_CARD_LOG_COST`). Even then
-such a letter would not become the likelier one.
-"""
+such a letter would not become the likelier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +51,7 @@ class PartText:
 
     way: int
     """The direction in which the text is read, as an index into the directions of its part of the
-    line.
-    """
+    line."""
     text: str
     sight: float
     """The log weight of the text by sight."""
@@ -65,8 +61,7 @@ class PartText:
 
 def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[PartText, ...]:
     """Return every text that a part of the table, such as a word, may spell and that is likely enough to be
-    weighed. `ways` are the directions in which the part may be read.
-    """
+    weighed. `ways` are the directions in which the part may be read."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     sure = _sure_letters(ways)
     least = max(spelt.values()) - _MAX_LOG_WEIGHT_BEHIND
@@ -81,8 +76,7 @@ def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[Part
 
 def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tuple[str, float]]:
     """Yield every listed word that a single line may spell, with its log weight by sight. The search for the
-    likeliest texts (`_spelt`) may lose such a word among many doubtful letters.
-    """
+    likeliest texts (`_spelt`) may lose such a word among many doubtful letters."""
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
         return
     options = [dict(options_of(letters)) for letters in way.letters]
@@ -92,8 +86,7 @@ def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tupl
 
 def _bonus(way: DirectedReading, text: str, sure: dict[int, str | None], words: WordList | None) -> float:
     """Return the log weight that the word list adds to `text`: a bonus for each listed word in it. If the
-    text is read in a direction that the letters contradict, each word gets only a small bonus.
-    """
+    text is read in a direction that the letters contradict, each word gets only a small bonus."""
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
@@ -121,8 +114,7 @@ def _sure_letters(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
 
 def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
     """Return the likeliest texts that the cards spell in one direction, each with its log weight by sight.
-    The weights are probabilities over all texts in all directions. Unlikely texts are left out.
-    """
+    The weights are probabilities over all texts in all directions. Unlikely texts are left out."""
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:
         options = options_of(letters)
@@ -138,8 +130,7 @@ def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
     """Return the possible letters of a card, each with the logarithm of its share of the card's total
-    probability. Very unlikely letters are left out. An unread card counts as a Master.
-    """
+    probability. Very unlikely letters are left out. An unread card counts as a Master."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

@@ -27,36 +27,29 @@ from engine.observation import Observation, Point, Sighting
 MAX_OVERLAPPING_WIDTHS: Final = 0.9
 """Distance of centres, in card widths, below which cards of a patience lie on one another and so belong
 to one pile. The centres of cards side by side are at least one width apart. A careless player may err by
-a tenth of a width.
-"""
+a tenth of a width."""
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
 """Distance from the stock, centre to centre in card heights, below which cards count as the turned-up
-cards. Cards beside the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap.
-"""
+cards. Cards beside the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap."""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.5
 """Distance below the first pile of a row, in card heights, up to which another pile belongs to the row.
-Beyond one half the pile is nearer to the next row.
-"""
+Beyond one half the pile is nearer to the next row."""
 MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
 """Greatest sideways offset from a column, in card widths, at which a card belongs to the column. Beyond
-one half the card is nearer to the next column.
-"""
+one half the card is nearer to the next column."""
 MAX_SAME_PLACE_HEIGHTS: Final = 0.75
 """Greatest distance between a pile and a known place, in card heights, at which the pile belongs to this
 place. It is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
 """Least probability that a card's letter stands upright in its outline at which the card counts for
-finding the reading direction of a patience.
-"""
+finding the reading direction of a patience."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance of the centres of two cards, in card widths, at which both belong to the word in the
 middle of a clock. Cards that touch have 1. The rest allows for a careless player, and leaves no room for
-another card.
-"""
+another card."""
 MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
 """Greatest distance, in card widths, between the middle of a clock and the first card of the word that
-lies there. The last cards of the words around the clock are farther from the middle.
-"""
+lies there. The last cards of the words around the clock are farther from the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +109,7 @@ class _Frame:
 
     def back(self, point: Point) -> Point:
         """Return the point on the table, mm, of `point`, which is given in coordinates along and across the
-        reading direction.
-        """
+        reading direction."""
         along, down = point
         return (
             along * self.right[0] + down * self.down[0],
@@ -165,8 +157,7 @@ def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
 
 def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
     """Return the pieces in groups that lie on one another. A piece belongs to a group if its centre is nearer
-    than `reach`, mm, to the centre of any piece of the group.
-    """
+    than `reach`, mm, to the centre of any piece of the group."""
     clusters: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in clusters if any(distance(piece.at, other.at) < reach for other in group)]
@@ -190,8 +181,7 @@ def _beside(
 ) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
     """Return a pair: the stock with the turned-up cards, and all other pieces. The stock is a group of
     face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or where
-    an earlier picture showed turned-up cards.
-    """
+    an earlier picture showed turned-up cards."""
     if layout == "piles":
         return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
@@ -213,8 +203,7 @@ def _beside(
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
     """Return the pile (a group of pieces) whose centre is nearest to the point `at`; an empty list if none is
-    nearer than `reach`, mm.
-    """
+    nearer than `reach`, mm."""
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
@@ -263,8 +252,7 @@ def _heaps(
 
 def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
     """Return piles, each a group of its cards, in reading order: rows from the top, each row from the
-    left.
-    """
+    left."""
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
     ordered: list[list[MeasuredPiece]] = []
     while waiting:
@@ -279,8 +267,7 @@ def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
     """Return the pieces at each of the `known` places of piles. Every group of overlapping pieces belongs to
-    the place nearest to it. A group too far from every place is left out.
-    """
+    the place nearest to it. A group too far from every place is left out."""
     piles: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
@@ -342,8 +329,7 @@ def _centre_word(
     pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
 ) -> list[MeasuredPiece]:
     """Return the cards of the word in the centre of the clock: the card nearest to the point `hub`, if it is
-    within `reach` mm, and the cards that follow it to the right without a gap.
-    """
+    within `reach` mm, and the cards that follow it to the right without a gap."""
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

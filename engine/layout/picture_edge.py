@@ -16,26 +16,22 @@ from engine.shared.condition import Side
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
 """The width of the strip between a line's last card and the edge of the picture up to which the reader
 may miss the next card in it, as a share of a card's length along the line. Tried on 180 cards of the
-golden scenes, the reader found two when a third of each card was left, and 88 when a half was left.
-"""
+golden scenes, the reader found two when a third of each card was left, and 88 when a half was left."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
 """The width of the strip between a line's last card and the edge of the picture up to which a next card
 could lie there unseen, as a share of a card's length. A strip so narrow would show only the card's blank
-margin.
-"""
+margin."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """The breadth of the strip, between a line's last card and the edge of the picture, that is searched for
 the next card, as a share of a card's breadth. It is below 1, as the next card may lie slightly out of
-line.
-"""
+line."""
 
 MIN_NEXT_PIECE_HALVES: Final = 0.8
 """Least distance from a line's last card to a half-seen piece beyond it, centre to centre, at which the
 piece counts as the line's next card; in halves of a card's length. It is below 1, because the outlines of
-cut cards are too small as often as too large.
-"""
+cut cards are too small as often as too large."""
 
 MIN_VISIBLE_SHARE: Final = 0.75
 """Visible share of a card's area below which its letter is in doubt. With four fifths visible, 179 of 180
@@ -54,8 +50,7 @@ _SIDES_CLOCKWISE: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
 
 _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows from a cell of a crossword to its neighbours, clockwise from the
-right.
-"""
+right."""
 
 
 BareTest = Callable[[Quad, Quad], bool]
@@ -79,8 +74,7 @@ class VisibleTable:
     """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()
     """The corners, on the table in mm, of each place where an object lies between two cards of a row. The
-    object may hide a card.
-    """
+    object may hide a card."""
     bare: BareTest = _never_bare
     """The function that returns True if a strip of the table beside a card certainly shows no card."""
 
@@ -230,8 +224,7 @@ def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Si
 
 def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
     """Return the side of the picture beyond which a line may continue after its last visible card; None if
-    the line is complete. `end` is this last card with the direction out of the line.
-    """
+    the line is complete. `end` is this last card with the direction out of the line."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
@@ -266,8 +259,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 def _half(piece: MeasuredPiece, way: Point) -> float:
     """Return half the length of a card along the unit vector `way`, mm. The card is measured as if it were
     exactly aligned with `way`. The cards of a line are slightly turned, so their corners would give too great
-    a length.
-    """
+    a length."""
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 

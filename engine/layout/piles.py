@@ -16,101 +16,80 @@ the stock people throw cards down, and nobody lays words so close. Farther away 
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
 """Greatest distance from the stock, centre to centre in long sides of a card, at which a pile can be the
 exposed pile. A pile beside the stock is 0.64 away, a pile below it 1, and a pile at its corner 1.2. The
-rest allows for a gap.
-"""
+rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Angle between two overlapping cards, in degrees, above which they can be part of a thrown pile. The
-cards of careless rows are turned by about 3 degrees, and hardly ever by this angle.
-"""
+cards of careless rows are turned by about 3 degrees, and hardly ever by this angle."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
 """Distance of the centres of two crooked cards, in card widths, below which they are part of a thrown
 pile. At this distance the cards still overlap by three tenths. The cards of a bending word overlap less:
-they touch at a corner. The figure is a judgement.
-"""
+they touch at a corner. The figure is a judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
 """Greatest distance from the stock, centre to centre in long sides of a card, at which a single card or a
 heap can be the exposed pile. It is half a card more than `MAX_EXPOSED_PILE_SIDES`. The figure is a
-judgement.
-"""
+judgement."""
 MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn from the first to the last of overlapping cards, in degrees, at which they are a spread
-hand. A row of six cards that bends by two or three degrees a card has less turn and is a word.
-"""
+hand. A row of six cards that bends by two or three degrees a card has less turn and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
 """Least turn in degrees, from the first of a few overlapping cards to the last, at which cards that spell
 no word are a hand. It was tested on 4,000 rows of three to six overlapping cards. With cards turned by
-about 2 degrees each, one row counted as a hand. With 3 degrees, 22 rows did.
-"""
+about 2 degrees each, one row counted as a hand. With 3 degrees, 22 rows did."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
 """Least turn, in degrees for each card width of their length, at which a few overlapping cards are a
 small fan. Cards held at one corner lie on a circle whose centre is two or three card lengths away. Rows
-of words bend less.
-"""
+of words bend less."""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
 """Greatest mean distance of neighbours, in card widths, at which cards may be a fan or a stair (a heap
 pulled apart). The cards of a hand are about half a width apart. The cards of a word mostly touch, one
-width apart.
-"""
+width apart."""
 MIN_STAIR_SLOPE: Final = 0.47
 """Least slope at which overlapping cards are a stair (a heap pulled apart) and not a row: the distance
-down divided by the distance along, 25 degrees. No row on a hundred photographs had half of this slope.
-"""
+down divided by the distance along, 25 degrees. No row on a hundred photographs had half of this slope."""
 MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
 """Least descent from the first to the last of overlapping cards, in card heights, at which they are a
 stair: a heap that was pulled apart, and no word. If cards lie close together, a careless player's few
-millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs.
-"""
+millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
 MIN_STRAIGHT_COSINE: Final = 0.995
 """Least cosine of the bend between three cards at which they lie in a straight line. It allows a bend of
-six degrees, which moves the third card about ten millimetres aside.
-"""
+six degrees, which moves the third card about ten millimetres aside."""
 MAX_STEP_DIFFERENCE: Final = 0.1
 """Greatest difference between the two distances of three cards in a straight line, as a share of the
 first, at which the third card belongs to the crossword. Touching cards have equal distances, and players
-leave gaps of a few millimetres.
-"""
+leave gaps of a few millimetres."""
 MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of two overlapping cards beside the stock, in card widths, at which they can be part of
 a row. Cards thrown on a pile lie nearer, or unevenly. The outline of a covered card is often too wide, by
-a sixth of a width.
-"""
+a sixth of a width."""
 MAX_ROW_STEP_RATIO: Final = 1.4
 """Overlapping cards beside the stock are part of a word only if one distance between neighbours is less
-than this many times the next. Cards thrown on a pile lie less evenly.
-"""
+than this many times the next. Cards thrown on a pile lie less evenly."""
 MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
 """Greatest offset of a card above or below its neighbour, in card heights, at which overlapping cards
-beside the stock can be the row of a word.
-"""
+beside the stock can be the row of a word."""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Overlapping cards are a fan only if at least this share of their turns from card to card goes in one
 direction. A stair, which is a heap pulled apart, needs the same share of its downward steps. A careless
-row turns both ways.
-"""
+row turns both ways."""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
 """Distance from either of two overlapping cards, in card widths, within which other cards are counted as
 cards of the same fan. Neighbours in a fan are about half a width apart (`MAX_MEAN_STEP_WIDTHS`), so two
-more cards on each side are counted.
-"""
+more cards on each side are counted."""
 MIN_FAN_CARDS: Final = 5
 """Two overlapping cards are neighbours in a fan only if at least this many cards, these two included, lie
-within `MAX_FAN_STEP_WIDTHS` of them. A thrown pile shows fewer cards. The number is a judgement.
-"""
+within `MAX_FAN_STEP_WIDTHS` of them. A thrown pile shows fewer cards. The number is a judgement."""
 MIN_FAN_DIRECTIONS: Final = 4
 """Two overlapping cards are neighbours in a fan only if the cards within `MAX_FAN_STEP_WIDTHS` of them
-have at least this many different directions. The overlapping cards of a row have fewer directions.
-"""
+have at least this many different directions. The overlapping cards of a row have fewer directions."""
 FAN_TURN_DEGREES: Final = 4.0
 """The directions of two cards count as different if they differ by at least about this angle, in degrees,
 when the directions in a fan are counted. A fan turns by about 5 to 15 degrees a card, a careless row by 2
-or 3.
-"""
+or 3."""
 
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
     """Return the cards as heaps: groups of cards that lie on one another. The cards of a row or a fan overlap
-    too, but are no heap. The cards of each heap keep the given order.
-    """
+    too, but are no heap. The cards of each heap keep the given order."""
     piece_heaps: list[list[MeasuredPiece]] = []
     for piece in pieces:
         for heap in piece_heaps:
@@ -194,8 +173,7 @@ def without_bare_table(
 ) -> tuple[MeasuredPiece, ...]:
     """Return the face-down cards `backs` without pieces that are probably bare table between the cards of a
     crossword: those with two or more neighbours among the face-up cards `fronts`. If all have so many, return
-    those with the fewest.
-    """
+    those with the fewest."""
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
@@ -255,8 +233,7 @@ def is_fan(chain: Chain) -> bool:
 
 def is_small_fan(chain: Chain) -> bool:
     """Return True if a few cards turn as the cards of a spread hand do, but so little that they may also be a
-    word. They are a hand only if they spell no word.
-    """
+    word. They are a hand only if they spell no word."""
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 

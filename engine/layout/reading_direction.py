@@ -19,8 +19,7 @@ from engine.words import WordList
 MAX_PARALLEL_DEGREES: Final = 30.0
 """Greatest angle between two words, in degrees, at which they count as laid from the same side or from
 opposite sides of the table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to
-the next side. Angles just below 45 degrees are no evidence.
-"""
+the next side. Angles just below 45 degrees are no evidence."""
 SAME_FACING_PROBABILITY: Final = 0.75
 """Probability that two words along one side of the table face the same way. Players who sit opposite each
 other lay their words in opposite directions (ALL-6). So another word is weaker evidence than two letters
@@ -31,13 +30,11 @@ COMMONER_WORD_LOG_FACTOR: Final = 0.015
 """The log weight by which the commoner of two listed words is preferred, if a row spells one word in each
 direction, such as SMART and TRAMS. It counts for each step between the SCOWL sizes of the words. An
 everyday word beside one of the rarest gets a probability of 0.71. The weight is small, since good players
-know rare words.
-"""
+know rare words."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Least median, over the cards seen, of the probability of a card's likelier way up. Below it the deck is
 taken to be printed alike both ways up, so that no card shows its reading direction. Decks with one way up
-have 0.98, and decks with two at most 0.82.
-"""
+have 0.98, and decks with two at most 0.82."""
 HALF_TURN_FACES: Final = "HINOSXZ" + MASTER
 """The faces that look the same after half a turn on any card."""
 _HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TURN_FACES}, "M": "W", "W": "M"})
@@ -64,8 +61,7 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 def with_weaker_facing(word: SeenWord) -> SeenWord:
     """Return the word with a less certain direction: `facing` is moved nearer to one half. It is for words
     whose cards look alike both ways up. Light or print misleads the reader in the same way on all of them, so
-    they count as a single card.
-    """
+    they count as a single card."""
     return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
 
 

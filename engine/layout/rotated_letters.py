@@ -21,8 +21,7 @@ from engine.observation import Observation, Reading, Sighting
 MIN_ROTATED_PROBABILITY: Final = 0.03
 """Share of an ambiguous letter's probability that always goes to the other letter of its pair, such as W
 for M, even if the word shows which way is up. About one typeface in thirty prints both letters as one
-shape.
-"""
+shape."""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
 """Greatest probability of a letter that is recognized by its shape alone. It is less than the probability of
@@ -32,18 +31,15 @@ as sure of these as of the rest."""
 PRINT_DIRECTION_SHARE: Final = 0.95
 """Share of an ambiguous letter's probability that goes to the other letter of its pair, such as W for M,
 if print beside the letter shows that the reading was upside down. It is below 1, since the edge of a
-neighbour may look like a printed bar.
-"""
+neighbour may look like a printed bar."""
 
 MIN_SHAPES: Final = 4
 """The table counts as seen from straight above if at least this many pieces have equal proportions. Three
-outlines may agree by chance.
-"""
+outlines may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
 """Factor by which the ratio of a piece's long side to its short side may differ from the median of all
-pieces. Within it the piece has the usual shape.
-"""
+pieces. Within it the piece has the usual shape."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
@@ -59,15 +55,13 @@ _QUARTER_TURN_PAIRS: Final[_Pairs] = {
 }
 """The letters that look like another letter after a quarter turn, which counts on square tiles only. Each
 letter is mapped to the other letter, and to the numbers of clockwise quarter turns after which the other
-letter stands upright.
-"""
+letter stands upright."""
 
 
 def with_rotated_letters(observation: Observation) -> Observation:
     """Return the observation with corrected readings of letters that look like another letter when turned,
     such as M and W. If print beside the letter shows which way is up, the letter is decided. Otherwise its
-    probability is limited to `MAX_SHAPE_ALONE_PROBABILITY`.
-    """
+    probability is limited to `MAX_SHAPE_ALONE_PROBABILITY`."""
     aslant = not _flat(observation.cards)
     cards = tuple(_with_rotated(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
@@ -85,8 +79,7 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     """Return the readings of `card` as the letter that it shows when turned, such as W instead of M, each
     with its own way up. They have a small share (`MIN_ROTATED_PROBABILITY`) of the probability of `reading`.
-    Return () if the letter of `reading` does not turn into another letter.
-    """
+    Return () if the letter of `reading` does not turn into another letter."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -106,8 +99,7 @@ def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
 def contradicted(card: Sighting, angle: float) -> bool:
     """Return True if a card read as an ambiguous letter (M or W; on squares also N or Z, C or U) must be the
     other letter of its pair. This is so if the print beside the letter shows another way up than the word
-    does. `angle` is the word's direction, degrees clockwise from the right.
-    """
+    does. `angle` is the word's direction, degrees clockwise from the right."""
     best = card.best
     if best is None or card.way is None:
         return False
@@ -155,8 +147,7 @@ def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
     """Yield the readings that replace `reading` when print beside the letter shows which way is up. If the
     print agrees with the reading, yield the reading unchanged. If it shows that an M is a W, for example,
     yield W with most of the probability, and M with the rest. `way` is the direction of the print in quarter
-    turns.
-    """
+    turns."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading

@@ -66,8 +66,7 @@ def _readings(chain: Chain) -> list[Chain]:
 def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _DirectedReading:
     """Return the reading of a chain of cards in the direction of the chain, with its score. Cards that are
     printed alike both ways up give both directions the same score. So a direction that is upright in the
-    picture gets slightly more.
-    """
+    picture gets slightly more."""
     pairs = zip(chain.pieces, chain.sides, strict=True)
     letters = tuple(letter_likelihoods(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)

@@ -23,16 +23,13 @@ each of the three. Together they have one in thirty. The figure is a judgement, 
 be read."""
 MIN_LIKELIHOOD: Final = 1e-6
 """A likelihood that is added to each card's, so that the logarithm stays finite for a card that fits no
-direction.
-"""
+direction."""
 _MIN_LETTER_PROBABILITY: Final = 0.01
 """Probability below which a possible letter of a card is not tried when a word is spelt. A listed word
-gains a factor of seven (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth.
-"""
+gains a factor of seven (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
 _MAX_SPELLINGS: Final = 48
 """The number of likeliest spellings of a line that are kept after each card. It bounds the time. Two
-doubtful cards with five letters each make 25.
-"""
+doubtful cards with five letters each make 25."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +79,7 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
     """Return the log likelihood that cards lie in a direction. `cards` are the likelihoods of each card's
-    letters in this direction, and `counts` are the weights of the cards.
-    """
+    letters in this direction, and `counts` are the weights of the cards."""
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
@@ -99,8 +95,7 @@ def letters_at_turns(sighting: Sighting, turns: int) -> Letters:
 
 def is_listed(text: str, words: WordList) -> bool:
     """Return True if `text` is a listed word. If it has unnamed Masters, return True if some letters for them
-    make a listed word.
-    """
+    make a listed word."""
     return bool(words.matching(text)) if MASTER in text else text in words
 
 

@@ -36,13 +36,11 @@ from engine.observation import Observation, Point, Quad, Sighting
 
 MIN_LETTERED_CARDS: Final = 2
 """Least number of cards with letters that a row must have for unread cards to be added to it. A piece may
-lie beside a single card for many reasons.
-"""
+lie beside a single card for many reasons."""
 MIN_ROOM_STEPS: Final = 0.6
 """Least distance of an unread piece from its neighbours in a row, as a share of the row's usual step, at
 which the piece counts as a card. A piece detected nearer is made of halves of two neighbours, half a step
-from both. The figure is a judgement.
-"""
+from both. The figure is a judgement."""
 MAX_HIDDEN_CARDS: Final = 3
 """Greatest number of cards that one object may hide. A person's hand is as wide as two cards."""
 
@@ -112,8 +110,7 @@ def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
     """Yield the pieces of a row on which no letter was read and which are far enough from their neighbours to
-    be a card. A face-down card counts only between cards with letters.
-    """
+    be a card. A face-down card counts only between cards with letters."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < MIN_LETTERED_CARDS:
         return
@@ -131,8 +128,7 @@ def _hidden(
     lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
 ) -> Iterator[Quad]:
     """Yield the corners, mm, of the cards that objects on the table cover. Where a place of `hiding` lies
-    between two cards of a row, as many cards are assumed as have room between the nearest two.
-    """
+    between two cards of a row, as many cards are assumed as have room between the nearest two."""
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
         if pairs:
@@ -142,8 +138,7 @@ def _hidden(
 
 def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     """Return True if the point `at` lies between the cards `one` and `other`, and these two lie in one
-    row.
-    """
+    row."""
     way = minus(other.at, one.at)
     angle = heading(way)
     if any(

@@ -1,6 +1,5 @@
 """What only a match on a board has: points for each play, racks that are filled up again, the open Keyword,
-and prizes.
-"""
+and prizes."""
 
 from dataclasses import replace
 
@@ -14,8 +13,7 @@ from engine.rules.board_scoring import colours_of, play_points, words_spelt
 
 def empty_board(game: Game) -> Grid:
     """Return the empty grid on which a crossword begins. It is as large as the game's board; without a board
-    it has no rows.
-    """
+    it has no rows."""
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)

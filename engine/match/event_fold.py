@@ -67,8 +67,7 @@ from engine.rules.patience import is_undealt
 
 REWRITING_EVENTS = (Undone, WoundBack, TurnAmended)
 """The kinds of events that change the effect of earlier events, so that a match cannot simply be
-continued by them.
-"""
+continued by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +76,14 @@ class FoldPoint:
 
     folded: int = 0
     """The number of journal events that are already folded. It is also the number of the next event to
-    fold.
-    """
+    fold."""
     known: int = field(default=0, compare=False)
     """The number of events in the journal when the match was folded. Later events have this number or a
-    higher one, and may change events that are already folded.
-    """
+    higher one, and may change events that are already folded."""
     match: Match | None = None
     shifted: bool = False
     """True if the table differs from what the journal's newest events say, because an earlier turn of
-    this hand was amended, undone or wound back.
-    """
+    this hand was amended, undone or wound back."""
 
 
 BEGINNING: Final = FoldPoint()
@@ -109,8 +105,7 @@ class CountedEvent:
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
     """Return the last match in the journal `events`, as it is after all of them; None if none is set up.
-    Raise ValueError for an impossible event.
-    """
+    Raise ValueError for an impossible event."""
     return _last(None, steps(events))
 
 
@@ -276,8 +271,7 @@ def _after_correction(
 
 def _after_deal(match: Match, event: HandDealt) -> Match:
     """Return the match after a deal. The player on the dealer's left begins (ALL-4), and one card lies
-    exposed beside the stock (LEX).
-    """
+    exposed beside the stock (LEX)."""
     if is_dealt_on_table(match.game):
         return _after_patience_deal(match, event)
     if match.game.ends == "race":
@@ -316,8 +310,7 @@ def _after_patience_deal(match: Match, event: HandDealt) -> Match:
 
 def _pack_exhausted(match: Match, stock: int, exposed: str) -> Match:
     """Return the match after the stock was used up and made anew from the exposed pile (ALL-8). It now has
-    `stock` cards, and the exposed card is `exposed`.
-    """
+    `stock` cards, and the exposed card is `exposed`."""
     table = match.table
     position = with_exposed(table.position, exposed or None)
     loose, stock = table.stock + table.pile, max(stock, 0)

@@ -23,8 +23,7 @@ V = TypeVar("V")
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
     """The result of folding a journal: a value that is computed event by event, with the points from which
-    the computation can continue.
-    """
+    the computation can continue."""
 
     moment: FoldPoint
     """The point of the journal up to which the value is computed."""
@@ -89,8 +88,7 @@ class CountedTurn:
 
 Hands = tuple[tuple[CountedTurn, ...], ...]
 """The turns of each hand of play, in order. The first entry is empty: it is for the time before the first
-deal.
-"""
+deal."""
 
 
 def _hands_after(hands: Hands, step: CountedEvent) -> Hands:
@@ -146,8 +144,7 @@ class FoldedJournal:
 
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
         """Return the journal with more events at its end, and the match after them. Raise ValueError for an
-        impossible event.
-        """
+        impossible event."""
         events = (*self.events, *new)
         return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
@@ -163,8 +160,7 @@ class FoldedJournal:
 
 def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
     """Return the journal `events` with the match that follows from it. Raise ValueError for an impossible
-    event.
-    """
+    event."""
     return FoldedJournal().plus(*events)
 
 

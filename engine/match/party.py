@@ -1,6 +1,5 @@
 """The state of a match at a party's table: the bell, score cards with initials, and cards cut by players who
-tie (PTY-*).
-"""
+tie (PTY-*)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -53,8 +52,7 @@ def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
 
 def require_scores_settled(match: Match) -> None:
     """Raise UserError if a party's next hand cannot be dealt yet: a player's score is not initialled, or
-    players must first cut cards because they tie.
-    """
+    players must first cut cards because they tie."""
     owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
         raise UserError("First initial the score of {names}.", names=_named(match, owing))

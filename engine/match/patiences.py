@@ -33,15 +33,13 @@ def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
 
 def after_word(match: Match, table: CardPlaces) -> Match:
     """Return the match of Keyword Patience after one more word: its score is one more. A card on the bottom
-    right square ends the patience (KP-3).
-    """
+    right square ends the patience (KP-3)."""
     return _with_score(match, table, match.scores.totals[0] + 1)
 
 
 def without_last_score(match: Match, last: LastTurn) -> Match:
     """Return a patience's match with the score before its last turn `last`, which was taken back. If that
-    turn had ended the patience, the patience goes on.
-    """
+    turn had ended the patience, the patience goes on."""
     if not last.stands:
         return match
     words = match.game.layout == "grid"
@@ -60,8 +58,7 @@ def _with_score(match: Match, table: CardPlaces, score: int) -> Match:
 
 def cards_score(game: Game, table: CardPlaces) -> int:
     """Return the score of a patience by its cards: in Word Solitaire the number of letters added (WS-3), in
-    other patiences the number of cards left.
-    """
+    other patiences the number of cards left."""
     position = table.position
     if not isinstance(position, Piles):
         return 0

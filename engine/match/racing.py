@@ -21,14 +21,12 @@ from engine.rules.scoring import winners
 
 HOME_TO_END_RACE: Final = 2
 """Number of horses that must reach home before a race ends (MW-7). With fewer players, all their horses
-must.
-"""
+must."""
 
 
 def start_of_race(players: int) -> RacePosition:
     """Return the position at the start of a race for `players` players: no cards are laid, and every horse is
-    at the start.
-    """
+    at the start."""
     return RacePosition(((),) * players, (0,) * players)
 
 
@@ -80,16 +78,14 @@ def after_timed_out_turn(match: Match) -> Match:
 
 def race_pass(match: Match) -> TurnFinished:
     """Return the event of a turn of a race in which the player forms no word. This is legal, but the turn is
-    lost (MW-3).
-    """
+    lost (MW-3)."""
     position = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 
 
 def with_turn_passed_on(match: Match) -> Match:
     """Return the match with the turn of the next player on the left whose horse is not home. This player
-    draws a card.
-    """
+    draws a card."""
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
@@ -113,8 +109,7 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 def with_turn_given(match: Match, player: int) -> Match:
     """Return the match in which it is now the turn of `player`. In a race the player's card counts as a
-    letter card, until somebody says that it is another kind.
-    """
+    letter card, until somebody says that it is another kind."""
     if not isinstance(match.position, RacePosition):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")
@@ -123,8 +118,7 @@ def with_turn_given(match: Match, player: int) -> Match:
 
 def without_prize(match: Match, last: LastTurn) -> Match:
     """Return the match without the prize that its last turn, `last`, won by bringing a horse home. If it won
-    none, return the match unchanged.
-    """
+    none, return the match unchanged."""
     if not isinstance(last.after, RacePosition) or last.player not in match.hand.home:
         return match
     place = match.hand.home.index(last.player)
@@ -152,8 +146,7 @@ def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
 
 def _after_lost_turn(match: Match, player: int) -> Match:
     """Return the match of a race after a turn in which the player formed no word. The player's jokers are
-    discarded, and the next player draws (MW-3, MW-5).
-    """
+    discarded, and the next player draws (MW-3, MW-5)."""
     return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
@@ -171,8 +164,7 @@ def _with_cards_laid(table: CardPlaces, position: RacePosition, player: int) -> 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
     """Return the places of the cards at the end of a turn of the race. Every joker that the player is known
-    to hold is discarded, used or not (MW-5).
-    """
+    to hold is discarded, used or not (MW-5)."""
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
     hands = replaced_at(table.hands, player, hand.without(MASTER * jokers))
@@ -196,8 +188,7 @@ def _with_prize_if_home(match: Match, player: int) -> Match:
 
 def _end_race(match: Match) -> Match:
     """Return the match after a race is over. The player who came home second has the first move of the next
-    race, if there is one (MW-7).
-    """
+    race, if there is one (MW-7)."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
     return with_winners(before_next_deal(replace(match, turn=None, rejected_position=None), dealer), first)

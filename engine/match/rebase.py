@@ -16,8 +16,7 @@ from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
     """Return `turn` as if it had been played on the true position `true_position`, and not on the one that it
-    names. An amendment of an earlier turn makes this necessary.
-    """
+    names. An amendment of an earlier turn makes this necessary."""
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = (
         carried_position(true_position, before, before),
@@ -103,8 +102,7 @@ def _grid(true_rows: tuple[str, ...], before: tuple[str, ...], after: tuple[str,
 
 def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
     """Return the grid `true_rows` with as many rows and columns as the grid `frame`, aligned so that most
-    cards agree. Return `frame` itself if some cards of `true_rows` would lie outside it.
-    """
+    cards agree. Return `frame` itself if some cards of `true_rows` would lie outside it."""
     down, right = best_offset(true_rows, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(true_rows)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))

@@ -12,15 +12,13 @@ T = TypeVar("T")
 
 def with_nothing_pending(match: Match, turn: int | None) -> Match:
     """Return the match with the seat `turn` on turn (None: nobody), and nothing left over from before: no
-    last turn that can be taken back, no cards that must go back, and no count of remaining cards.
-    """
+    last turn that can be taken back, no cards that must go back, and no count of remaining cards."""
     return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
 def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
     """Return the match after all hands are counted: with new totals, and the players who are out or have won.
-    The next player on the left deals (ALL-4).
-    """
+    The next player on the left deals (ALL-4)."""
     counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
     done = with_totals(with_nothing_pending(match, None), counted.totals)
     return done if done.over else before_next_deal(done, done.after(match.dealer))
@@ -59,8 +57,7 @@ def _check_in_pack(match: Match, cards: str) -> None:
 
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
     """Return the match with the totals `totals`, and with the players who are then out and the winners
-    (LEX-E, XW-9).
-    """
+    (LEX-E, XW-9)."""
     eliminated_seats = eliminated(match.game, totals)
     out = tuple(seat in eliminated_seats for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
@@ -86,8 +83,7 @@ def score_corrected(match: Match, player: int, total: int) -> Match:
 
 def match_ended_early(match: Match) -> Match:
     """Return the match as over, after people stopped it. The player with the best total among those not out
-    wins. An unfinished patience is lost.
-    """
+    wins. An unfinished patience is lost."""
     if match.game.ends == "patience":
         return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
@@ -107,15 +103,13 @@ def with_points(match: Match, player: int, points: int) -> Match:
 
 def with_winners(match: Match, winners: tuple[int, ...] | None) -> Match:
     """Return the match with the seats `winners` as its winners. None means that the match continues; empty,
-    that it is over and nobody has won, as with a lost patience.
-    """
+    that it is over and nobody has won, as with a lost patience."""
     return replace(match, scores=replace(match.scores, winners=winners))
 
 
 def before_next_deal(match: Match, dealer: int) -> Match:
     """Return the match between two hands of play. `dealer` deals the next hand, and the present totals are
-    those at its deal.
-    """
+    those at its deal."""
     return replace(match, dealer=dealer, scores=replace(match.scores, at_deal=match.scores.totals))
 
 

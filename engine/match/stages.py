@@ -47,8 +47,7 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
 )
 """All changes between stages of a match that the rules allow. A correction or an undo may lead from any
-stage to any other, and is not listed.
-"""
+stage to any other, and is not listed."""
 
 
 def stage(match: Match | None) -> Stage:
@@ -117,7 +116,6 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 def _initials(match: Match) -> ScoreInitialled:
     """Return the event that initials the first score on the card without initials, in the name of the
-    neighbour on the left (PTY-3).
-    """
+    neighbour on the left (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

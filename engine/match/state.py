@@ -38,8 +38,7 @@ class Prize:
 
     def after_spelling(self, player: int) -> "Prize":
         """Return the prize after `player` has spelt its word. The player becomes a winner if the prize is for
-        everyone, or if nobody has won it yet. No player wins it twice.
-        """
+        everyone, or if nobody has won it yet. No player wins it twice."""
         won = player not in self.winners and (self.everyone or not self.winners)
         return replace(self, winners=(*self.winners, player)) if won else self
 
@@ -83,8 +82,7 @@ class LastTurn:
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
     """A question of the table to a player that nobody has answered yet, with the number of the event that
-    asked it.
-    """
+    asked it."""
 
     event: int
     asked: QuestionAsked
@@ -92,8 +90,7 @@ class OpenQuestion:
 
 def questions_without(questions: tuple[OpenQuestion, ...], answered: int | None) -> tuple[OpenQuestion, ...]:
     """Return the open questions without the one that event `answered` asked. None stands for the oldest
-    question.
-    """
+    question."""
     if answered is None:
         return questions[1:]
     return tuple(one for one in questions if one.event != answered)
@@ -109,8 +106,7 @@ class HandOfPlay:
     """The number of turns finished in this hand of play."""
     gone_out: int | None = None
     """The seat of the player who has no cards left; None if there is no such player, or the hand is
-    scored.
-    """
+    scored."""
     stopped: bool = False
     """True if the bell has ended the hand (PTY-2)."""
     counted: tuple[str | None, ...] = ()
@@ -128,8 +124,7 @@ class HandOfPlay:
 
     def resumed(self) -> "HandOfPlay":
         """Return the hand of play as not yet ended: no player has gone out, the bell has not stopped it, and
-        no player's remaining cards are counted.
-        """
+        no player's remaining cards are counted."""
         return replace(self, gone_out=None, stopped=False, counted=())
 
     def following(self) -> "HandOfPlay":
@@ -147,12 +142,10 @@ class Scores:
     """Each seat's total at the beginning of the hand of play."""
     out: tuple[bool, ...]
     """For each seat, True if its player is out of the game, as decided when the last hand was scored
-    (LEX-E).
-    """
+    (LEX-E)."""
     marks: tuple[int | None, ...] = ()
     """At a party, the points of the last hand that each seat must still have initialled (PTY-3). None for
-    a seat whose points are initialled. Empty if no points wait.
-    """
+    a seat whose points are initialled. Empty if no points wait."""
     winners: tuple[int, ...] | None = None
     """The seats that have won the match; None while it continues."""
     ended: str = ""
@@ -181,16 +174,14 @@ class Match:
     """The last finished turn; None if no turn can be taken back."""
     rejected_position: Position | None = None
     """The position on the table as long as the cards of an illegal turn have not gone back to the hand;
-    None otherwise.
-    """
+    None otherwise."""
     questions: tuple[OpenQuestion, ...] = ()
     """The table's questions that nobody has answered yet, the oldest first."""
     keywords: Keywords = Keywords()
     """The open Keyword and the prize words, for which players are paid (KW)."""
     cutting: tuple[int, ...] = ()
     """The seats that must cut cards, because they tie or because the game begins with a cut (ALL-3,
-    PTY-4).
-    """
+    PTY-4)."""
     edges: tuple[Edge, ...] = ()
     """The edge of the picture at which each player sits, by seat; empty if nobody has told the table."""
 
@@ -217,8 +208,7 @@ class Match:
     @property
     def challengeable(self) -> bool:
         """True if the last turn can be challenged: its cards stay on the table, it is not in question, and
-        nobody has challenged it (LEX-CH).
-        """
+        nobody has challenged it (LEX-CH)."""
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
@@ -231,8 +221,7 @@ class Match:
 
 def cards_on_table(position: Position) -> int:
     """Return the number of cards in words, on the grid or in piles, with a patience's turned-up cards and
-    unused Masters. The cards before the players of a race are counted with the hands, so here they are 0.
-    """
+    unused Masters. The cards before the players of a race are counted with the hands, so here they are 0."""
     if isinstance(position, RacePosition):
         return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0

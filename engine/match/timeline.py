@@ -23,8 +23,7 @@ from engine.events import (
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
     """An event as it counts after all corrections. An undone event has no entry; an amended turn has its
-    corrected form.
-    """
+    corrected form."""
 
     number: int
     """The number of the event in the journal."""
@@ -33,8 +32,7 @@ class TimelineEntry:
     """The event that amended the turn of this entry; None if the entry is not an amended turn."""
     shifted: bool = False
     """True if the table was really another one than this event assumes, because an earlier turn of the
-    same hand was later amended, undone or wound back.
-    """
+    same hand was later amended, undone or wound back."""
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
@@ -151,8 +149,7 @@ def _amendments(
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
     """Return True if event `number` is a correction of a turn that was later amended, so that it no longer
-    counts.
-    """
+    counts."""
     if not isinstance(events[number], TurnCorrected):
         return False
     return next(_turns_before(events, number), None) in amended

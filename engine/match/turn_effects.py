@@ -1,6 +1,5 @@
 """Apply an event about a turn to the match. The event says that the turn finished, or was corrected, taken
-back or challenged; it changes the places of the cards, the points and the player on turn.
-"""
+back or challenged; it changes the places of the cards, the points and the player on turn."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -81,8 +80,7 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
 
 def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     """Return the places of the cards before a turn, with the player's hand as large as the event states. The
-    player must have drawn the missing cards from the stock unseen.
-    """
+    player must have drawn the missing cards from the stock unseen."""
     if event.held is None:
         return table
     was = table.hands[event.player]
@@ -93,8 +91,7 @@ def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
 
 def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
     """Return the places of the cards after the move `text` of `player`. If the move is a discard, the player
-    has then drawn a card (LEX-B).
-    """
+    has then drawn a card (LEX-B)."""
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
@@ -153,8 +150,7 @@ def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
 
 def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
     """Return the match after a challenge of the last turn. The challenger pays for a good word. The cards of
-    a bad word go back to the hand, and the game's rules say whose points change (LEX-CH).
-    """
+    a bad word go back to the hand, and the game's rules say whose points change (LEX-CH)."""
     last = _last(match)
     good = event.verdict == "word good"
     who, points = challenge_points(
@@ -176,8 +172,7 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
 
 def _seat_after_lost_turn(match: Match, player: int) -> int:
     """Return the seat on turn after the cards of an illegal turn of `player` go back: the next seat, or the
-    same one in a game in which the player may play again (Keyword Party).
-    """
+    same one in a game in which the player may play again (Keyword Party)."""
     return player if match.game.plays.replays_illegal else match.after(player)
 
 
@@ -189,8 +184,7 @@ def _last(match: Match) -> LastTurn:
 
 def position_from(match: Match, text: str) -> Position:
     """Return the position that `text` states in notation, with the layout of the match's game: words, grid or
-    piles. An empty text means an empty table.
-    """
+    piles. An empty text means an empty table."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))

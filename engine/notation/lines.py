@@ -93,8 +93,7 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 def format_position(position: Position) -> str:
     """Return a position in notation, as one line of text. It is "" for an empty table without an exposed
-    card.
-    """
+    card."""
     if isinstance(position, RacePosition):
         return format_fronts(position)
     if isinstance(position, Piles):
@@ -108,8 +107,7 @@ def format_position(position: Position) -> str:
 
 def parse_hand(text: str) -> Hand:
     """Return the hand that `text` states: `"AEI?"` its cards, `"7"` the number of its cards, and `""` no
-    cards.
-    """
+    cards."""
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     for place, card in enumerate(text, 1):
@@ -184,8 +182,7 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
 
 def _face(exposed: str | None) -> str | None:
     """Return the exposed card `exposed` unchanged. Raise NotationError if it is given and is not the face of
-    a card.
-    """
+    a card."""
     if exposed and not _is_face(exposed):
         raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
     return exposed

@@ -49,8 +49,7 @@ def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
     """Return the position of a patience with the piles `piles`, which a person typed. Raise NotationError if
-    a text has other characters than cards.
-    """
+    a text has other characters than cards."""
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):

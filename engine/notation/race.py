@@ -31,8 +31,7 @@ def parse_fronts(text: str) -> RacePosition:
 
 def format_fronts(fronts: RacePosition) -> str:
     """Return a race's position in notation, as one line of text: each player's words and the place of the
-    horse.
-    """
+    horse."""
     mark = "*" if fronts.drawn == "letter" else f"*{fronts.drawn}"
     return " ".join(
         f"[{';'.join(rows)}]{horse}{mark if seat == fronts.player else ''}"

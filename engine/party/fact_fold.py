@@ -118,8 +118,7 @@ def _in_room(party: Party, fact: HubFact) -> Party:
 
 def _with_round_begun(party: Party, fact: RoundBegun) -> Party:
     """Return the party with the seats of a new round. If the last round's bell has not rung, `fact` may also
-    seat that round anew.
-    """
+    seat that round anew."""
     begins = Round(fact.room, previous_winners=fact.previous_winners)
     if fact.round == len(party.rounds) + 1:
         return replace(party, rounds=(*party.rounds, begins))

@@ -18,8 +18,7 @@ HUB: Final = "hub"
 """The origin of all facts that a party's hub and its stewards state."""
 PHONES: Final = "phones/"
 """The beginning of the names of origins of phones' facts. `phones/7` is for the facts that the phones of
-table 7 send through the hub's pages. The hub numbers these facts.
-"""
+table 7 send through the hub's pages. The hub numbers these facts."""
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
@@ -36,8 +35,7 @@ fine was agreed."""
 
 NAMES_DAYS: Final = 30
 """Number of days for which the names of players are kept after a party, unless its players agree on
-another number.
-"""
+another number."""
 MAX_NAMES_DAYS: Final = 3650
 """The largest number of days for which a party may keep its players' names."""
 
@@ -57,12 +55,10 @@ class PartySetUp:
     """The seed with which the party's seats and the winners of ties are drawn."""
     prizes: tuple[str, ...] = ()
     """The prize words on which the players agreed: one for all tables, or several that go to the tables
-    in turn.
-    """
+    in turn."""
     fine: int = FINE_POINTS
     """The points that a steward charges for a word that is wrong for another reason than its spelling
-    (PTY-6).
-    """
+    (PTY-6)."""
     names_days: int = NAMES_DAYS
     """The number of days after which the players' names are deleted; 0 if they are kept."""
 
@@ -94,16 +90,14 @@ class PlayerForgotten:
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
     """The hub has seated all players for a round. Another such fact for the same round, before its bell,
-    seats them anew: after a player came or left, or a score was corrected.
-    """
+    seats them anew: after a player came or left, or a score was corrected."""
 
     round: int
     room: Room
     """The identities of the players by table and seat; an empty text is a free seat."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
     """The winning seats of each table in the round before. They moved up to the seats of this round. In
-    messages and files the field is called `won`.
-    """
+    messages and files the field is called `won`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +115,7 @@ class RoundRung:
     round: int
     at: float = 0.0
     """The moment, in seconds by the clock of the hub that rang the bell; 0 if the record contains no
-    time.
-    """
+    time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +137,7 @@ class RoundScoreCorrected:
 @dataclass(frozen=True, slots=True)
 class CallRuled:
     """The steward has ruled on the challenge for which a table called (PTY-6). `call` is the number of the
-    call.
-    """
+    call."""
 
     table: int
     call: int
@@ -155,8 +147,7 @@ class CallRuled:
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
     """The winners of a table whose players tied are decided: the players have cut cards, or the program has
-    drawn (PTY-4).
-    """
+    drawn (PTY-4)."""
 
     round: int
     table: int
@@ -178,28 +169,24 @@ class PrizeWon:
 @dataclass(frozen=True, slots=True)
 class TableReady:
     """The players of a party's table have agreed that the round may begin; if `ready` is false, that it must
-    wait.
-    """
+    wait."""
 
     round: int
     ready: bool = True
     seats: tuple[str, ...] = ()
     """The identities, by seat, of the players who have agreed. If others sit at the table now, the table
-    is asked again.
-    """
+    is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
     """A party's table has reported the scores of a round. An earlier report of the round, and its initials,
-    no longer count.
-    """
+    no longer count."""
 
     round: int
     points: tuple[int | None, ...]
     """The score that each seat reports; None for a free seat. At Lexicon a score is the points of the
-    cards left, at Keyword the points made (PTY-3).
-    """
+    cards left, at Keyword the points made (PTY-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +255,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A fact of a party as it is sent: with its origin, which stated it, and its number among the origin's
-    facts.
-    """
+    facts."""
 
     origin: str
     """`HUB` for the hub, the table's number from 0 as text for a table's machine, or `PHONES` and that
@@ -281,7 +267,6 @@ class Entry:
 
 def table_of(origin: str) -> int | None:
     """Return the number of the table whose machine or phones are the origin `origin`; None for any other
-    origin.
-    """
+    origin."""
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

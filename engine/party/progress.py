@@ -45,8 +45,7 @@ def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 def _draw_facts(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
     """Return a fact for each table in `tied`: the winners, drawn by lot among players with equal scores in
-    the last round.
-    """
+    the last round."""
     number = len(party.rounds)
     return tuple(WinnersDrawn(number, table, drawn_winners(party, number, table)) for table in sorted(tied))
 

@@ -55,15 +55,13 @@ class EarlierRounds:
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
         """Return how often `player` has sat at one table with `others`: the number of hands with each of
-        them, added up.
-        """
+        them, added up."""
         return sum(self.met[_pair(player, other)] for other in others)
 
 
 def table_sizes(players: int) -> Sizes:
     """Return how many tables of four and of three `players` players need: as few of three as possible.
-    Players sit out only if such tables cannot seat all of them, as with five.
-    """
+    Players sit out only if such tables cannot seat all of them, as with five."""
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:
@@ -74,8 +72,7 @@ def table_sizes(players: int) -> Sizes:
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
     """Return the players in a random order that depends only on `seed`, not on the order in which they are
-    given.
-    """
+    given."""
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
@@ -86,8 +83,7 @@ def players_at(table: Iterable[str]) -> tuple[str, ...]:
 
 def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
     """Return how often each player sat out, played at a table of three and met each other player, from the
-    seats of the earlier rounds, `rooms`.
-    """
+    seats of the earlier rounds, `rooms`."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
@@ -139,8 +135,7 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
 
 def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
     """Return `count` players who are to sit out: those who have sat out least often by the counts `before`.
-    Among equal players those who have no seat in `room` are preferred.
-    """
+    Among equal players those who have no seat in `room` are preferred."""
     if not count:
         return set()
     sitting = {one for table in room for one in table}
@@ -150,8 +145,7 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
     """Return the numbers of `count` tables that are to seat only three: those whose players have, on average,
     played the fewest hands at tables of three. Among equal tables those with the most free seats are
-    preferred.
-    """
+    preferred."""
 
     def cost(table: int) -> tuple[float, int, int]:
         table_players = players_at(tables[table])
@@ -166,8 +160,7 @@ def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: Earlie
 
 def _free_seat(table: list[str], before: EarlierRounds) -> str:
     """Free one seat of a full table, so that only three sit there, and return its player: the one who has
-    played most hands at tables of three. `before` counts these hands.
-    """
+    played most hands at tables of three. `before` counts these hands."""
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )
@@ -204,8 +197,7 @@ def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
     """Exchange the players of two seats at different tables if they have met their new neighbours less often
-    in earlier rounds. Return True if the players were exchanged.
-    """
+    in earlier rounds. Return True if the players were exchanged."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
     neighbours = [each for at, each in enumerate(tables[table]) if at != seat]

@@ -1,6 +1,5 @@
 """Sum up the state of a party: scores, the winners of each table, the next seats, and the winners of the
-party.
-"""
+party."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -16,8 +15,7 @@ from engine.rules.party import Room
 
 _MAX_CACHED_CARDS: Final = 1 << 14
 """Greatest number of score cards whose computed scores stay in memory: enough for a thousand tables in
-sixteen hands.
-"""
+sixteen hands."""
 
 Scores = Mapping[str, int | None]
 """Players' scores by their identities. None stands for a score that is missing or not yet initialled."""
@@ -95,8 +93,7 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that win a table, among the seats `tied`, which may win it; none while these players
-    must still cut cards.
-    """
+    must still cut cards."""
     if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
@@ -106,8 +103,7 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the seats that win `table` in round `number` for certain, or may win it by a cut. Return none
-    while scores are missing, and for a table that the steward left out.
-    """
+    while scores are missing, and for a table that the steward left out."""
     party_round = party.rounds[number - 1]
     points_by_player = scores(party, number, table)
     if table in party_round.left_out or None in points_by_player.values():
@@ -136,8 +132,7 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 def _certain_winners(party: Party, number: int, table: int) -> set[int]:
     """Return the seats that win without cutting cards, among the contenders of a table whose players tie.
-    Their score is better than the worst among the contenders.
-    """
+    Their score is better than the worst among the contenders."""
     points_by_player, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, points_by_player[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
@@ -194,8 +189,7 @@ def _has_missing_score(party: Party, table: int) -> bool:
 
 def fines(party: Party) -> Counter[str]:
     """Return the points of each player's fines at a party (PTY-6). Each word that the steward found wrong
-    costs the agreed points, unless it was only misspelt.
-    """
+    costs the agreed points, unless it was only misspelt."""
     points_fined = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):

@@ -18,14 +18,12 @@ class ScoreCard:
     """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
     """The identities of the players at the table, by seat, when a phone last said that the table is ready
-    for the round, or that it must wait.
-    """
+    for the round, or that it must wait."""
     reported: tuple[int | None, ...] = ()
     """The score that a phone has reported for each seat; None for a seat without a report."""
     initials: frozenset[tuple[int, int]] = frozenset()
     """Pairs of seats for each checked score: the seat of its player, and the seat of the neighbour who
-    checked it.
-    """
+    checked it."""
 
 
 BLANK_CARD: Final = ScoreCard()
@@ -48,8 +46,7 @@ class Round:
     """True if the round is closed: all scores are final."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The seats that win each table whose players tied, by number of the table. They were decided by a
-    cut or by lot.
-    """
+    cut or by lot."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
     """The winning seats of each table in the round before. They moved up to the seats of this round."""
 
@@ -62,15 +59,13 @@ class Party:
     """The rules of the party on which its players agreed; None before the party is set up."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The names of all players who have ever taken part in the party, by identity, in the order in which
-    they came.
-    """
+    they came."""
     left: frozenset[str] = frozenset()
     """The identities of the players who have left the party."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
     """The score cards by round and table: `cards[2][0]` is that of table 0 in round 2. Rounds count from
-    1.
-    """
+    1."""
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     """The calls for a steward. A key is the number of the table and the number of the call."""
     called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -79,16 +74,14 @@ class Party:
     """The steward's verdict on each call. A key is the number of the table and the number of the call."""
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """The scores that a steward has corrected. A key is the number of the round (from 1) and the player's
-    identity.
-    """
+    identity."""
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each prize word, the identities of the players who have spelt it, in their order."""
     last_taken: Mapping[str, int] = field(default_factory=dict)
     """For each origin of facts, the number of its last fact that the party includes."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
     """Facts that have arrived before an earlier fact of the same origin. They wait for it. A key is the
-    origin and the number of the fact.
-    """
+    origin and the number of the fact."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -97,22 +90,19 @@ class Party:
 
     def card(self, number: int, table: int) -> ScoreCard:
         """Return the score card of `table` in round `number` (from 1). It is blank if the table has stated
-        nothing yet.
-        """
+        nothing yet."""
         return self.cards.get(number, {}).get(table) or BLANK_CARD
 
     def ready(self, table: int) -> bool:
         """Return True if a party's table is ready for the last round: the players who sit there now have
-        agreed to begin.
-        """
+        agreed to begin."""
         card = self.card(len(self.rounds), table)
         return card.ready and card.seats in ((), self.rounds[-1].room[table])
 
 
 def left_of(table: tuple[str, ...], seat: int) -> int:
     """Return the seat of the next player to the left of `seat` at a party's table, who checks that player's
-    score (PTY-3). Free seats are passed over. Raise ValueError if nobody else sits at the table.
-    """
+    score (PTY-3). Free seats are passed over. Raise ValueError if nobody else sits at the table."""
     for step in range(1, len(table)):
         if table[(seat + step) % len(table)] != NOBODY:
             return (seat + step) % len(table)

@@ -14,8 +14,7 @@ KEYWORD_TABLES_PER_STEWARD: Final = 5
 
 def steward_of(party: Party, table: int) -> int:
     """Return the number of the steward who looks after the table `table`, from 0. A steward has ten tables,
-    or five at Keyword (PTY-1).
-    """
+    or five at Keyword (PTY-1)."""
     return table // _tables_per_steward(party)
 
 
@@ -27,8 +26,7 @@ def tables_under(party: Party, steward: int) -> range:
 
 def numbers_under(party: Party, steward: int) -> range:
     """Return the numbers of the tables that belong to `steward`, whether or not the room has so many tables
-    now.
-    """
+    now."""
     each = _tables_per_steward(party)
     return range(steward * each, (steward + 1) * each)
 

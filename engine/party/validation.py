@@ -72,8 +72,7 @@ def _table_fault(party: Party, table: int, fact: TableFact) -> str:
 
 def _score_fault(seats: tuple[str, ...], fact: RoundCounted) -> str:
     """Return the reason, as a sentence, why a table's report of scores is refused; "" if it is accepted.
-    Scores of players who have not entered them yet may be missing.
-    """
+    Scores of players who have not entered them yet may be missing."""
     points_by_seat = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(
         who == NOBODY and each is not None for who, each in points_by_seat

@@ -27,15 +27,13 @@ from engine.ruling.piles import (
 
 CARDS_TURNED_AT_ONCE = 3
 """The number of cards that are turned up at a time in Clock Patience. Only the last of them may be
-played.
-"""
+played."""
 
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
     """A possible turn of Clock Patience: the cards added to words, and the change of the turned-up
-    cards.
-    """
+    cards."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -70,8 +68,7 @@ def starts_word(letters: str, turn: PatienceTurn) -> bool:
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
     """Yield the changes of the piles of Clock Patience. If another card replaced a lone card, yield two
-    changes: one card taken, and one added.
-    """
+    changes: one card taken, and one added."""
     for change in pile_changes(before, after):
         was, now = before.piles[change.index], after.piles[change.index]
         if len(was) == len(now) == 1:
@@ -149,8 +146,7 @@ def _breaches(circle_turn: _CircleTurn) -> Iterator[Breach]:
 
 def _check_letters_lying(circle_turn: _CircleTurn) -> Iterator[Breach]:
     """Yield a breach if a letter placed around the clock was changed or taken (CLK-2). A card may leave its
-    word only to go to another word.
-    """
+    word only to go to another word."""
     moved = {shift.source for shift in circle_turn.shifts}
     strange = [c for c in circle_turn.changes if c.kind != "added" and c.index not in moved]
     if strange:
@@ -178,8 +174,7 @@ def _check_shift(circle_turn: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 def _check_top_card_played(circle_turn: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     """Yield a breach if a card was played from the turned-up cards and was not the top one, which is the
-    third of each three turned up. If the top card is unknown, any card may have been it.
-    """
+    third of each three turned up. If the top card is unknown, any card may have been it."""
     top = circle_turn.turn.before.exposed
     if top is None or circle_turn.stock_change.turned_up:
         return
@@ -189,8 +184,7 @@ def _check_top_card_played(circle_turn: _CircleTurn, shift: Shift) -> Iterator[B
 
 def _check_number_played(circle_turn: _CircleTurn) -> Iterator[Breach]:
     """Yield a breach if more turned-up cards were played than allowed. One of them may be the top card before
-    the turn. One more is allowed for each three cards that were turned up in the turn.
-    """
+    the turn. One more is allowed for each three cards that were turned up in the turn."""
     played = [shift.card for shift in circle_turn.shifts if shift.source == TURNED_SOURCE]
     top = circle_turn.turn.before.exposed
     if top and len(played) > 1 + -(-circle_turn.stock_change.turned_up // CARDS_TURNED_AT_ONCE):
@@ -199,8 +193,7 @@ def _check_number_played(circle_turn: _CircleTurn) -> Iterator[Breach]:
 
 def _check_pack(circle_turn: _CircleTurn) -> Iterator[Breach]:
     """Yield a breach if cards were not turned up by threes, and one if the pack was turned over although it
-    still had cards to turn up (CLK-3).
-    """
+    still had cards to turn up (CLK-3)."""
     up, left = circle_turn.stock_change.turned_up, circle_turn.turn.after.stock
     counted = circle_turn.turn.before.stock is not None and left is not None
     if counted and up % CARDS_TURNED_AT_ONCE and left:

@@ -51,8 +51,7 @@ def _move_parts(move: Move) -> _MoveParts:
 
 class _CoveringBreaches:
     """The breaches of a turn, with the method `covering` that finds the one whose sentence tells a given
-    breach. Most breaches have a sentence of their own. Some are told by the sentence of another breach.
-    """
+    breach. Most breaches have a sentence of their own. Some are told by the sentence of another breach."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -66,8 +65,7 @@ class _CoveringBreaches:
     def covering(self, breach: Breach) -> Breach:
         """Return the breach whose sentence also tells the fault of `breach`. This is usually `breach` itself.
         An unlisted proper noun is told by its `ProperNoun`, and an incomplete word that lost letters by its
-        `LettersRemoved`.
-        """
+        `LettersRemoved`."""
         if isinstance(breach, NotListed) and breach.refusal is WordRefusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -78,8 +76,7 @@ class _CoveringBreaches:
 def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Return a pair for each clause that an illegal turn breaks: the clause, and the breach that breaks it.
     First come the clauses that the breaches name, in the order of the breaches, then further clauses that the
-    same faults break.
-    """
+    same faults break."""
     breaches: dict[Clause, Breach] = {}
     done = _move_parts(ruling.move)
     for breach in ruling.breaches:
@@ -139,8 +136,7 @@ _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
 """The clauses that refuse kinds of words, such as slang. Each is mapped to the clause of the same booklet
-by which cards must make words. A refused word breaks both.
-"""
+by which cards must make words. A refused word breaks both."""
 
 
 def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:

@@ -82,8 +82,7 @@ def listed_words(words: WordList, table: Vocabulary, count_step: StepCounter = n
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
 def _cache_of(_words: WordList, _table: Vocabulary) -> list[PrefixIndex]:
     """Return the list that caches the index of the words that count at a table. The caller puts the index
-    into the list, which is empty before.
-    """
+    into the list, which is empty before."""
     return []
 
 
@@ -113,8 +112,7 @@ def _ruled(column_turn: _ColumnTurn) -> Ruling:
 
 def _moves(column_turn: _ColumnTurn) -> Iterator[SingleMove]:
     """Yield the moves of a turn of Word Solitaire in the order in which they were made. The card that was
-    turned up before the turn is placed before another card is turned up (WS-4).
-    """
+    turned up before the turn is placed before another card is turned up (WS-4)."""
     laid = list(_cards_laid(column_turn))
     first = next((move for move in laid if move.card == _top_turned_up(column_turn)), None)
     if first is not None:
@@ -172,8 +170,7 @@ def _breaches(column_turn: _ColumnTurn) -> Iterator[Breach]:
 
 def _check_waiting(column_turn: _ColumnTurn) -> Iterator[Breach]:
     """Yield a breach if a card was turned up before the turned-up card was placed (WS-4). At most one card
-    may wait.
-    """
+    may wait."""
     added, waiting, now = (
         _cards_added(column_turn),
         column_turn.turn.before.turned or "",
@@ -189,8 +186,7 @@ def _check_waiting(column_turn: _ColumnTurn) -> Iterator[Breach]:
 
 def _too_many(column_turn: _ColumnTurn) -> bool:
     """Return True if a player of Word Solitaire laid more cards than were turned up. Return False if this is
-    unknown because the stock was not counted.
-    """
+    unknown because the stock was not counted."""
     before, after = column_turn.turn.before, column_turn.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
@@ -201,8 +197,7 @@ def _too_many(column_turn: _ColumnTurn) -> bool:
 
 def _check_column(column_turn: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     """Yield the breaches of the card laid in one column of Word Solitaire. It must be the turned-up card, and
-    the column must be open. With the card, the column must still end in a word or the beginning of a word.
-    """
+    the column must be open. With the card, the column must still end in a word or the beginning of a word."""
     column, top = column_turn.turn.before.piles[change.index], _top_turned_up(column_turn)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
@@ -220,8 +215,7 @@ def _check_column(column_turn: _ColumnTurn, change: PileChange) -> Iterator[Brea
 
 def _check_closing(column_turn: _ColumnTurn, top: str) -> Iterator[Breach]:
     """Yield a breach if the card `top`, which closes a column, could still be laid under a column
-    (WS-2).
-    """
+    (WS-2)."""
     columns = fitting_columns(top, column_turn.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

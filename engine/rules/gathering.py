@@ -44,8 +44,7 @@ def words_gathered(
 
 class _Gathering:
     """The search for the words of a patience that the cards taken from some piles made. The search looks at
-    each set of letters, and at each arrangement of cards in piles, only once.
-    """
+    each set of letters, and at each arrangement of cards in piles, only once."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -69,8 +68,7 @@ class _Gathering:
 
     def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
         """Return several words that the cards make; None if there are none. The first word is made of cards
-        from the tops of piles, and the others of the remaining cards.
-        """
+        from the tops of piles, and the others of the remaining cards."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MAX_SPLIT_CARDS or splits > MAX_SPLITS:
             return None
@@ -102,8 +100,7 @@ class _Gathering:
 
 _COUNT_MASK: Final = 0xFFFF
 """The bits that hold the number of all cards in a packed number (`_packed`), whose other bits count the
-cards of each face.
-"""
+cards of each face."""
 _PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -118,8 +115,7 @@ def _packed(cards: str) -> int:
 
 def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield for each pile a pair: the pile number with the cards that left the pile, and how many of these
-    cards are tried for the first word.
-    """
+    cards are tried for the first word."""
     return zip(taken.items(), lifted, strict=True)
 
 

@@ -99,8 +99,7 @@ def adjudicate_grid(
     packs: int = 1,
 ) -> Ruling:
     """Rule on a turn of a crossword game that led from the grid `before` to the grid `after`. Raise
-    NotationError if the two grids differ in size.
-    """
+    NotationError if the two grids differ in size."""
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
     crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))
@@ -171,8 +170,7 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
     """Return the move at the exposed card as a tuple: a discard if a new card is exposed, or a draw if the
     exposed card is gone. The tuple is empty if the exposed card is unchanged. A player who discards under the
-    exposed card (LG-2) changes it only by taking it.
-    """
+    exposed card (LG-2) changes it only by taking it."""
     before, after = turn.before.exposed, turn.after.exposed
     if (
         turn.game.plays.discards == "none"
@@ -202,8 +200,7 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
 
 def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
     """Yield a breach if a card on the table was moved or taken (XW-8), and one if a Master got another letter
-    (XW-7).
-    """
+    (XW-7)."""
     cites = turn.game.cites
     moved = []
     for change in _disturbances(turn):
@@ -217,8 +214,7 @@ def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
 
 def _check_pile(turn: GridTurn) -> Iterator[Breach]:
     """Yield a breach if a discard is not the whole turn (XW-1), and one if the player drew before the discard
-    (LEX-B2).
-    """
+    (LEX-B2)."""
     for move in _pile(turn):
         if turn.crossing.placed:
             yield TwoActions(("lay", "discard"), turn.game.cites.passing)
@@ -238,8 +234,7 @@ def _check_number(turn: GridTurn) -> Iterator[Breach]:
 
 def _check_place(turn: GridTurn) -> Iterator[Breach]:
     """Yield a breach if the cards laid do not lie in one line without a gap, and one if they do not join
-    earlier cards (XW-2, ALL-5). The first word must lie on its start.
-    """
+    earlier cards (XW-2, ALL-5). The first word must lie on its start."""
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line

@@ -61,8 +61,7 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
     """Return the cards after a legal crossword play in all ways to name its unnamed Masters, so that all its
-    words across and down count. Return none if these words have no unnamed Master.
-    """
+    words across and down count. Return none if these words have no unnamed Master."""
     if not _has_unnamed_master(crossing):
         return ()
     tried = islice(_namings(crossing), _MAX_NAMINGS_TRIED)
@@ -94,8 +93,7 @@ def _clause(crossing: Crossing, text: str, refusal: WordRefusal | None) -> str:
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
     """Yield a breach for each plural made by S or ES that may not end so (XW-4): its ending belongs to no
-    crossing word and was not on the table before. A word with an unnamed Master is never a breach.
-    """
+    crossing word and was not on the table before. A word with an unnamed Master is never a breach."""
     for run in crossing.runs:
         word = text_of(cards, run)
         if is_barred_plural(word.upper(), crossing.words, crossing.table) and not _plural_is_joined(
@@ -108,8 +106,7 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 def _plural_is_joined(crossing: Crossing, run: Run, word: str) -> bool:
     """Return True if the plural `word` may end in S or ES: the ending was on the table before the play, or it
     belongs to a crossing word. In a game where a crossing word is not enough (KW-3), return True only if the
-    S was on the table before.
-    """
+    S was on the table before."""
     if not crossing.table.crossing_plurals:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
@@ -126,8 +123,7 @@ def _has_unnamed_master(crossing: Crossing) -> bool:
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
     """Yield the cards after the play in all ways to name the Masters of its words across and down, so that
-    these words count. A word that lay there before must also count with the same letters.
-    """
+    these words count. A word that lay there before must also count with the same letters."""
     runs = [*crossing.runs, *_earlier_runs(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
     unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}
@@ -139,8 +135,7 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
     """Return the words that lay across or down before the play and share an unnamed Master with the play's
     words. The Master's letter must make these words count, too. Words that did not count before the play are
-    left out.
-    """
+    left out."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))
@@ -153,8 +148,7 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 def _renamed_master(crossing: Crossing, texts: list[str]) -> Breach:
     """Return the breach that no single letter fits an unnamed Master in both the word across and the word
-    down (XW-7). The breach names these two words.
-    """
+    down (XW-7). The breach names these two words."""
     old_texts = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
     unnamed = [text for text in (*old_texts, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

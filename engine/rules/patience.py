@@ -62,8 +62,8 @@ def dealt_table(game: Game, piles: Sequence[str]) -> Piles:
 
 def is_complete_deal(game: Game, position: Piles) -> bool:
     """Return True if a patience's deal is complete: every place has a card. In a game of fanned piles, every
-    pile but the last must have three cards. With a pack of 51 cards there is one pile less, and all are full.
-    """
+    pile but the last must have three cards. With a pack of 51 cards there is one pile less, and all are
+    full."""
     if game.layout != "piles":
         return len(position.piles) == game.deal.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]
@@ -106,8 +106,7 @@ def cards_left(game: Game, position: Piles) -> int:
 
 def word_solitaire_mark(score: int) -> str:
     """Return the booklet's name for a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25
-    splendid.
-    """
+    splendid."""
     marks = ((26, "splendid"), (20, "excellent"), (10, "fair"))
     return next((mark for least, mark in marks if score >= least), "")
 

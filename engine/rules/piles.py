@@ -13,8 +13,7 @@ from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
 def adjudicate_piles(turn: PatienceTurn) -> Ruling:
     """Rule on a turn of Lexicon Solitaire 1 that led from `before` to `after`. A turn without a word is
-    allowed.
-    """
+    allowed."""
     changes = pile_changes(turn.before, turn.after)
     if not changes:
         return Legal(Pass(), out=_is_empty(turn))
@@ -75,8 +74,7 @@ def _move(
 
 def unexplained_move(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
     """Return the changes of a patience's piles as one move, for a turn that no move of the game explains.
-    Each change names a pile, its cards before and its cards after.
-    """
+    Each change names a pile, its cards before and its cards after."""
     before, after = turn.before.piles, turn.after.piles
     moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return moves[0] if len(moves) == 1 else CombinedMove(moves)

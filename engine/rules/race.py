@@ -81,8 +81,7 @@ def adjudicate_fronts(
 ) -> Legal | Illegal:
     """Rule on a turn of a race: the words that the player on turn has formed between `before` and `after`. If
     the player's cards on the table have not changed, no words were formed. `hand` are all cards that the
-    player owns.
-    """
+    player owns."""
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
@@ -96,8 +95,7 @@ def adjudicate_fronts(
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
     """Yield the player's cards on the table, one word or two crossed words, with every joker named: one
-    result for each choice of letters that makes all words count (ALL-2).
-    """
+    result for each choice of letters that makes all words count (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
@@ -153,8 +151,7 @@ def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[B
 
 def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     """Yield a breach for each horse of a race in a wrong place (MW-3). The player's horse moves one circle
-    for a formed word, jumps over no circle, and stops at the last one. No other horse moves.
-    """
+    for a formed word, jumps over no circle, and stops at the last one. No other horse moves."""
     belongs = turn.horse + (formed and not turn.is_home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
@@ -164,8 +161,7 @@ def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
 
 def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
     """Yield a breach if the player's cards are not one word or two words that cross, and one if there are not
-    as many cards as the circle asks for (MW-2).
-    """
+    as many cards as the circle asks for (MW-2)."""
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:

@@ -12,8 +12,7 @@ WordMove = Lay | Insert | Exchange | Change
 
 def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
     """Return the moves that changed a table of Lexicon: one for each changed word, in the order of the words,
-    and last the discard or draw. `after` must be as `aligned_words` returns it.
-    """
+    and last the discard or draw. `after` must be as `aligned_words` returns it."""
     moves: tuple[SingleMove, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
@@ -49,8 +48,7 @@ def keeps_all_cards(before: str, after: str) -> bool:
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
     """Yield the cards that came from the hand if one card of the word `before` was exchanged and others were
     inserted to make `after`. There is one result for each card that may have been exchanged. For EXPERT and
-    EXPORTED the only result is "DEO".
-    """
+    EXPORTED the only result is "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             remaining = Counter(faces(before[:place] + before[place + 1 :]))
@@ -59,8 +57,7 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
 
 def _holds_around(head: str, tail: str, word: str) -> bool:
     """Return True if the cards of `head`, at least one other card, and the cards of `tail` occur in `word` in
-    this order.
-    """
+    this order."""
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
     return first and next(rest, "") != "" and keeps_cards(tail, "".join(rest))

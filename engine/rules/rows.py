@@ -71,8 +71,7 @@ _HAND_CLAUSES: Final[dict[Action, Clause]] = {
 
 _MAX_PAIRS_COMPARED: Final = 20_000
 """Greatest number of pairs of possible words, one from before and one from after a turn, that are
-compared to find the letter of an unnamed Master. With more pairs the Master's letter is left open.
-"""
+compared to find the letter of an unnamed Master. With more pairs the Master's letter is left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +115,7 @@ def _move(turn: RowTurn) -> Move:
 
 def _check_turn(turn: RowTurn) -> Iterator[Breach]:
     """Yield the breaches of a turn that is more than one action, or that touches more than one word on the
-    table (LEX-1, LEX-C3).
-    """
+    table (LEX-1, LEX-C3)."""
     touched = tuple(move.before for move in turn.moves if isinstance(move, Insert | Exchange | Change))
     laid = tuple(move.word for move in turn.moves if isinstance(move, Lay))
     actions = _actions(turn.moves)
@@ -174,8 +172,7 @@ def _check_move(turn: RowTurn, move: SingleMove) -> Iterator[Breach]:
 def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """Yield the breaches of a turn that replaced cards of a word. If the new word has the same cards as the
     old one, only their order changed. This counts as an exchange only if the hand could have given every
-    changed card.
-    """
+    changed card."""
     listed = tuple(_check_word(turn, before, after))
     if has_same_cards(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
@@ -197,8 +194,7 @@ def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 def _rearrangement(before: str, after: str) -> Breach:
     """Return the breach of a turn that left a word its cards, but changed their order or renamed its
-    Masters.
-    """
+    Masters."""
     if keeps_cards(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if keeps_cards(faces(before)[::-1], faces(after)):
@@ -208,8 +204,7 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """Yield a breach if the word `after`, which a turn made of `before`, does not count, or needs another
-    letter for a named Master (ALL-1, ALL-2).
-    """
+    letter for a named Master (ALL-1, ALL-2)."""
     word_readings = _consistent_readings(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))
@@ -228,8 +223,7 @@ def _refusal(turn: RowTurn, word: str) -> WordRefusal:
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
     """Return the ways to name the Masters of `after`, the word that a turn made from `before`, so that both
     are words. A named Master of `before` keeps its letter. If no letters of the Masters make `before` a word,
-    return all ways for `after`.
-    """
+    return all ways for `after`."""
     word_readings = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return word_readings
@@ -250,8 +244,7 @@ def _kept_places(before: str, after: str) -> tuple[int, ...]:
 def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
     """Return True if the word `was` can have become `word` in one turn: the unchanged cards have the same
     letters. All Masters of both words are named. `kept_places` are the places of the unchanged cards if the
-    words have equal length.
-    """
+    words have equal length."""
     if len(was) < len(word):
         return keeps_cards(was, word)
     return all(was[place] == word[place] for place in kept_places)
@@ -309,8 +302,7 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
     """Return an unclear ruling if a word has the same cards as before in another order, and the hand is
     hidden. The cards may have been exchanged for equal cards of the hand, or may only have changed places.
-    Otherwise return None.
-    """
+    Otherwise return None."""
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None

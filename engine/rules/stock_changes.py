@@ -66,8 +66,7 @@ def _stock_loss(before: Piles, after: Piles) -> int:
 
 def _is_beginning(fewer: str, more: str) -> bool:
     """Return True if the first cards of `more` are the cards `fewer`. A face-down card of either matches any
-    card.
-    """
+    card."""
     return len(fewer) <= len(more) and all(
         same_card(b, a) or FACE_DOWN in (b, a) for b, a in zip(fewer, more, strict=False)
     )

@@ -101,8 +101,7 @@ def _ruled(tableau_turn: _TableauTurn) -> Ruling:
 
 def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
     """Return True if all changed piles are accounted for by the cards moved into spaces and by the
-    word made.
-    """
+    word made."""
     shifted = {shift.target for shift in tableau_turn.shifts} | {
         shift.source for shift in tableau_turn.shifts
     }
@@ -112,8 +111,7 @@ def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
 
 def _word(tableau_turn: _TableauTurn) -> Spell | None:
     """Return the word that the cards taken in a turn spell together with the Masters used; None if they spell
-    no word. If the player has called the word, only the called word counts.
-    """
+    no word. If the player has called the word, only the called word counts."""
     if not tableau_turn.spells:
         return None
     called_word, table = tableau_turn.turn.called_word, tableau_turn.turn.game.vocabulary
@@ -144,8 +142,7 @@ def _breaches(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Breach
 def _check_piles(tableau_turn: _TableauTurn) -> Iterator[Breach]:
     """Yield a breach if cards beneath the top of a pile were taken, or if piles changed otherwise without a
     move. The card beneath a taken card may be turned up only after the word. So no word may use two cards of
-    one pile.
-    """
+    one pile."""
     beneath = [
         c for c in tableau_turn.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)
     ]
@@ -179,8 +176,7 @@ def _check_word(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Brea
 
 def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
     """Yield a breach if the wrong card was moved into a space, or if the space held a card. The card must be
-    a vowel from the piles (S2-1), or a nest card if the piles offer no vowel (S2-2).
-    """
+    a vowel from the piles (S2-1), or a nest card if the piles offer no vowel (S2-2)."""
     if tableau_turn.turn.before.piles[shift.target] and shift.target not in tableau_turn.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED_SOURCE and shift.card not in VOWELS:
@@ -191,6 +187,5 @@ def _check_shift(tableau_turn: _TableauTurn, shift: Shift) -> Iterator[Breach]:
 
 def movable_vowels(piles: Sequence[str]) -> str:
     """Return the vowels that lie on top of at least one other card of their pile. Moving such a vowel turns
-    the card beneath it up (S2-1).
-    """
+    the card beneath it up (S2-1)."""
     return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

@@ -8,8 +8,7 @@ from engine.words import Flag, WordList, WordRefusal
 
 _MAX_MASTERS_TRIED = 2
 """Greatest number of unnamed Masters in a word for which all their letters are tried, at a table where
-proper nouns or abbreviations outside the list count. With more Masters, only listed words are found.
-"""
+proper nouns or abbreviations outside the list count. With more Masters, only listed words are found."""
 
 
 def table_refusal(word: str, words: WordList, table: Vocabulary) -> WordRefusal | None:
@@ -31,8 +30,7 @@ def table_refusal(word: str, words: WordList, table: Vocabulary) -> WordRefusal 
 def is_refused_kind(word: str, refusal: WordRefusal | None, words: WordList) -> bool:
     """Return True if `word` does not count because it is an abbreviation or slang, as LG-7 and MW-8 say.
     `refusal` is the reason that `table_refusal` returned. Return False for proper nouns, which have a breach
-    of their own.
-    """
+    of their own."""
     return refusal is WordRefusal.ABBREVIATION or (refusal is WordRefusal.EXCLUDED and word in words)
 
 

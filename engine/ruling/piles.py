@@ -8,8 +8,7 @@ Clause = str
 @dataclass(frozen=True, slots=True)
 class MakesNoWord:
     """The cards `cards` (faces, sorted), which the player of a patience gathered, spell no listed word
-    together.
-    """
+    together."""
 
     cards: str
     clause: Clause = "ALL-1"
@@ -18,8 +17,7 @@ class MakesNoWord:
 @dataclass(frozen=True, slots=True)
 class Covered:
     """The player of a patience took cards from beneath other cards, which stayed. `piles` are the numbers of
-    the piles, from 1.
-    """
+    the piles, from 1."""
 
     cards: str
     piles: tuple[str, ...]
@@ -29,8 +27,7 @@ class Covered:
 @dataclass(frozen=True, slots=True)
 class PilesDisturbed:
     """Cards of a patience were laid, turned over or exchanged in a way that no move of the game explains.
-    `piles` are the numbers of their piles, from 1.
-    """
+    `piles` are the numbers of their piles, from 1."""
 
     piles: tuple[str, ...]
     clause: Clause = "S1-2"
@@ -65,8 +62,7 @@ class SpaceTaken:
 @dataclass(frozen=True, slots=True)
 class VowelFirst:
     """The player put the card `card` of the nest (the stock) into an empty place. But piles showed the vowels
-    `vowels`, and a vowel must be moved there first.
-    """
+    `vowels`, and a vowel must be moved there first."""
 
     card: str
     vowels: str
@@ -85,8 +81,7 @@ class TurnedTooMany:
 @dataclass(frozen=True, slots=True)
 class NoBeginning:
     """The letters `letters` begin no word of the game: no four-letter word around the clock (CLK-3), or no
-    words that overlap by one letter in a column (WS-1).
-    """
+    words that overlap by one letter in a column (WS-1)."""
 
     letters: str
     clause: Clause = "CLK-3"
@@ -103,8 +98,7 @@ class NotTurnedUp:
 @dataclass(frozen=True, slots=True)
 class NotPlaced:
     """The player of a patience turned up or laid a later card before placing `card`, which was turned up
-    first. `card` is empty if nobody saw it.
-    """
+    first. `card` is empty if nobody saw it."""
 
     card: str
     clause: Clause = "WS-4"
@@ -138,8 +132,7 @@ class MovedToSpace:
 @dataclass(frozen=True, slots=True)
 class StillFits:
     """A column of a Word Solitaire was closed with the card `card`, although the card fits the columns
-    `columns` (from 1).
-    """
+    `columns` (from 1)."""
 
     card: str
     columns: tuple[str, ...]

@@ -29,8 +29,7 @@ class NotListed:
     clause: Clause = "ALL-1"
     backwards: str = ""
     """The listed word that the cards spell backwards, such as TAC for CAT; else empty. It does not count
-    in a game whose words all read in one direction (ALL-6).
-    """
+    in a game whose words all read in one direction (ALL-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,7 @@ class ProperNoun:
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
     """The word is only the plural of a noun, made by S or ES, such as CATS. The table's options forbid such
-    words.
-    """
+    words."""
 
     word: str
     clause: Clause = "XW-4"
@@ -54,8 +52,7 @@ class PluralOnly:
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
     """The word is a verb's third person singular, made by S or ES, such as SMILES. The table's options forbid
-    such words, even with another meaning.
-    """
+    such words, even with another meaning."""
 
     word: str
     clause: Clause = "KW-3"
@@ -110,8 +107,7 @@ class LettersRemoved:
 @dataclass(frozen=True, slots=True)
 class Incomplete:
     """A changed word is incomplete, whatever its cards spell: letters were taken out and none put in their
-    place, or it has a gap. `why` tells which.
-    """
+    place, or it has a gap. `why` tells which."""
 
     word: str
     why: Literal["letters lost", "gap"]
@@ -140,8 +136,7 @@ Action = Literal["lay", "insert", "exchange", "discard"]
 @dataclass(frozen=True, slots=True)
 class TwoActions:
     """The player did more than one action in a turn, such as a lay and a discard. An action done twice is
-    listed twice.
-    """
+    listed twice."""
 
     actions: tuple[Action, ...]
     clause: Clause = "LEX-1"
@@ -224,8 +219,7 @@ class NotJoined:
 @dataclass(frozen=True, slots=True)
 class OffTheStart:
     """A board's first word does not begin on the dark squares (KW-1). `squares` are the squares where it
-    lies, in notation.
-    """
+    lies, in notation."""
 
     squares: tuple[str, ...]
     clause: Clause = "KW-1"
@@ -261,8 +255,7 @@ Breach = (
 @dataclass(frozen=True, slots=True)
 class DoubtfulCard:
     """The doubt about a card of `word` that could not be read well enough. The card is `letter` with the
-    probability `probability`.
-    """
+    probability `probability`."""
 
     word: str
     letter: str
@@ -281,8 +274,7 @@ class MoreThanThePack:
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
     """The doubt between two plays that explain the table. One is the legal play `move`, the other has the
-    breaches `otherwise`.
-    """
+    breaches `otherwise`."""
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -291,8 +283,7 @@ class SeveralExplanations:
 @dataclass(frozen=True, slots=True)
 class OtherDoubt:
     """A doubt with a reason of its own, `note`: cards are hidden, no play leads to the cards on the table, or
-    several plays may.
-    """
+    several plays may."""
 
     note: Sentence
 
@@ -300,8 +291,7 @@ class OtherDoubt:
 @dataclass(frozen=True, slots=True)
 class BlankUnseen:
     """The doubt whether blank blocks lie on `squares` (pairs of row and column). A blank block and a bare
-    square look alike in a picture.
-    """
+    square look alike in a picture."""
 
     squares: tuple[tuple[int, int], ...]
 
@@ -331,8 +321,7 @@ class Legal:
     move: Move
     namings: tuple[Position, ...] = ()
     """The positions to which the turn may have led, one for each choice of letters for its Masters: at
-    most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master.
-    """
+    most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master."""
     out: bool | None = None
     """True if the turn emptied the player's hand (LEX-O, XW-9); None if the hand is not known."""
 
@@ -349,8 +338,7 @@ class Illegal:
 @dataclass(frozen=True, slots=True)
 class Unclear:
     """The ruling that a turn is unclear: the referee cannot say whether the play is legal, and the table
-    asks.
-    """
+    asks."""
 
     move: Move | None
     """The likeliest explanation of the unclear turn, as a move; None if no play explains it."""

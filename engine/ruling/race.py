@@ -8,8 +8,7 @@ Clause = str
 @dataclass(frozen=True, slots=True)
 class WrongNumber:
     """The player laid `laid` cards, but the next circle of the track asks for `asked`. A card that two words
-    share counts once.
-    """
+    share counts once."""
 
     laid: int
     asked: int
@@ -35,8 +34,7 @@ class NotCrossed:
 @dataclass(frozen=True, slots=True)
 class HorseAstray:
     """A player's horse was moved to circle `to`, but the player's words take it to circle `belongs`. The
-    start is circle 0.
-    """
+    start is circle 0."""
 
     to: int
     belongs: int

@@ -15,8 +15,7 @@ from engine.observation import Point
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
 """How a fault of the view affects rulings. `serious`: no ruling may rest on this picture. `minor`: single
-cards are affected, and their readings are less certain.
-"""
+cards are affected, and their readings are less certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,7 @@ class TooDark:
 
     level: int
     """The grey level of the cards' paper, 0-255; without cards, that of the brightest places of the
-    picture.
-    """
+    picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +61,7 @@ class OutOfFocus:
     """The standard deviation of the blur at edges in the picture, in pixels."""
     softness: float = 0.0
     """The standard deviation of the blur at edges, as a share of a card's long side; 0 if no card was
-    seen.
-    """
+    seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +72,13 @@ class Shaken:
     """The standard deviation of the blur across the movement, in pixels."""
     softness: float = 0.0
     """The standard deviation of the blur across the movement, as a share of a card's long side; 0 if no
-    card was seen.
-    """
+    card was seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
     """The lens seems dirty in one place: a part of the picture is softer than the rest, or than the same part
-    was before. `times` is the factor by which its edges are softer.
-    """
+    was before. `times` is the factor by which its edges are softer."""
 
     times: float
 
@@ -102,12 +97,10 @@ class Moved:
 
     pixels: float | None
     """The distance by which the background has moved, in pixels of the picture; None if the background is
-    not recognized.
-    """
+    not recognized."""
     degrees: float | None
     """The angle by which the background has turned clockwise, in degrees; None if the background is not
-    recognized.
-    """
+    recognized."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +121,7 @@ class Unread:
 @dataclass(frozen=True, slots=True)
 class Covered:
     """An object seems to cover cards: it lies in a gap of a row in which one or two more cards would have
-    room.
-    """
+    room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +142,7 @@ class Frozen:
 @dataclass(frozen=True, slots=True)
 class WrongSize:
     """The camera's pictures are `width` by `height` pixels, but the settings ask for the size `wanted`
-    (width, height).
-    """
+    (width, height)."""
 
     width: int
     height: int
@@ -241,8 +232,7 @@ def forbids_rulings(conditions: Sequence[Condition]) -> bool:
 
 def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
     """Return a sentence that describes a fault of the view. `count` is the number of equal faults, such as
-    cards with glare, that the sentence covers.
-    """
+    cards with glare, that the sentence covers."""
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():

@@ -11,15 +11,13 @@ from typing import Final
 
 MARK_MODULES: Final = 6
 """Number of small squares along the side of a mat's mark: four for its number, and one of the black rim
-at each end (ArUco 4 x 4).
-"""
+at each end (ArUco 4 x 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatMark:
     """One square mark of a mat. `number` is its ArUco number (4 x 4), and `x` and `y` are its centre, in mm
-    from the mat's top left corner.
-    """
+    from the mat's top left corner."""
 
     number: int
     x: float
@@ -43,8 +41,7 @@ class Mat:
     @property
     def module(self) -> float:
         """The width, in mm, of the small squares of which a mark consists. A mark needs a white margin of the
-        same width.
-        """
+        same width."""
         return self.side / MARK_MODULES
 
 
@@ -66,8 +63,7 @@ place."""
 
 SMALL_MAT: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
 """The mat of one sheet of A3 or two of A4, for a small table or a patience. The camera hangs nearer, so
-its marks are smaller.
-"""
+its marks are smaller."""
 
 MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE_MAT, SMALL_MAT)})
 """The table mats that the program prints and recognises, by name."""

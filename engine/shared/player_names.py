@@ -1,6 +1,5 @@
 """Put players' names into the form in which they are stored, and refuse names that are invisible or look
-alike.
-"""
+alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -13,8 +12,7 @@ MAX_NAME_LENGTH: Final = 40
 
 MAX_MARKS_PER_LETTER: Final = 2
 """Greatest number of accents and other marks on one letter of a name. Further marks are removed, because
-they would reach into other lines.
-"""
+they would reach into other lines."""
 
 _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Invisible characters that Unicode classes as visible ones. They are removed from players' names."""
@@ -38,8 +36,7 @@ among them (UTS 39): André and Andre are two people.
 
 def clean_name(name: str) -> str:
     """Return a player's name as it is stored: in Unicode's form NFKC, without invisible characters, and with
-    single spaces.
-    """
+    single spaces."""
     seen: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
@@ -60,8 +57,7 @@ def _is_invisible(character: str) -> bool:
 
 def skeleton(name: str) -> str:
     """Return a key that is equal for two names that look alike, such as ANNA with Latin and with Cyrillic
-    letters. It follows the skeletons of UTS 39, without regard to case.
-    """
+    letters. It follows the skeletons of UTS 39, without regard to case."""
     bare = (
         unicodedata.normalize("NFKD", clean_name(name).translate(_LOOKALIKES))
         .casefold()

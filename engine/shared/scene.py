@@ -43,8 +43,7 @@ class Arm:
     """The distance of the finger tips from the table's upper edge, in mm."""
     angle: float = 0.0
     """The direction from which the arm reaches over the table, in degrees clockwise: 0 = from the
-    picture's bottom edge, 90 = from its left edge.
-    """
+    picture's bottom edge, 90 = from its left edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +73,7 @@ class LyingBoard:
 @dataclass(frozen=True, slots=True)
 class Scene:
     """The true state of a table that a test or the virtual table shows: its cards, its board and the arms
-    over it.
-    """
+    over it."""
 
     width: float
     """The width of the table that the scene shows, mm."""

@@ -36,8 +36,7 @@ class Answer:
     """The score of `moves`; None in games that are not played for a score."""
     bound: int | None = None
     """An upper limit of the score that any play can reach. In a game that is won with few words, a lower
-    limit of the number of words. None in games that are not played for a score.
-    """
+    limit of the number of words. None in games that are not played for a score."""
     positions_searched: int = 0
     """The number of positions searched."""
 

@@ -53,15 +53,13 @@ EFFORT_GROWTH: Final = 4
 """The factor by which `_Effort.width` and `_Effort.partitions` grow in each later round."""
 MAX_CARDS_REPAIRED: Final = 9
 """The greatest number of cards left over at which a play that cannot continue is repaired. With more
-cards left over, a new play is quicker.
-"""
+cards left over, a new play is quicker."""
 BACKTRACK_CARDS: Final = (6, 12)
 """The numbers of cards that a repair takes back from the end of a play, in the order in which they are
 tried."""
 MAX_PARTITIONS: Final = 40
 """The greatest number of ways to divide the remaining cards into words that are tried each time a repair
-has taken cards back.
-"""
+has taken cards back."""
 MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
 """The greatest number of lone cards in the circle with which the first round already tries every choice of
 cards to move."""
@@ -70,8 +68,7 @@ cards to move."""
 @dataclass(frozen=True, slots=True)
 class _Setting:
     """One choice of the lone cards that are moved and of the letters of the Masters. The solver then looks
-    for ways to divide these cards into words.
-    """
+    for ways to divide these cards into words."""
 
     moved: frozenset[int]
     """The places whose lone cards are moved."""
@@ -94,8 +91,7 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
 
 def _rounds() -> Iterator[_Effort]:
     """Yield the limits of the rounds of the search, without end. Each round has wider limits than the round
-    before.
-    """
+    before."""
     yield from ROUND_EFFORTS
     effort = replace(ROUND_EFFORTS[-1], moved=len(LETTERS), thorough=True)
     while True:
@@ -144,8 +140,7 @@ class _CircleSolver:
     def _round(self, effort: _Effort) -> Answer | None:
         """Search for a complete play within the limits of `effort`. Return an answer with this play, or the
         answer "impossible" if every play was tried in vain. Return None if the limits left some plays
-        untried.
-        """
+        untried."""
         lone = self._lone_places()
         every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
         moved = len(lone) if every else effort.moved
@@ -186,8 +181,7 @@ class _CircleSolver:
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
         """Return a play that lays more cards than `end`, as its last position and its words; None if none is
-        found. The play is taken back from `end` by a few cards and continued with other words.
-        """
+        found. The play is taken back from `end` by a few cards and continued with other words."""
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
             for others in islice(self._continuations(at, targets), MAX_PARTITIONS):
@@ -206,8 +200,7 @@ class _CircleSolver:
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
         """Yield the ways to complete all words of the clock with the letters `cards`. Each way is a tuple
-        with the word of every place, which begins with the letters in `begun` for that place.
-        """
+        with the word of every place, which begins with the letters in `begun` for that place."""
         partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
         return partitions.divisions(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
@@ -228,8 +221,7 @@ class _CircleSolver:
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
         """Yield every choice of up to `most` lone cards to move and of letters for the Masters. Choices with
-        fewer moved cards come first. Each Master is tried as the `letters` commonest letters.
-        """
+        fewer moved cards come first. Each Master is tried as the `letters` commonest letters."""
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):

@@ -42,8 +42,7 @@ class ClockMoment:
 @dataclass(frozen=True, slots=True)
 class WaitingRules:
     """The rules of Clock Patience for cards that wait in an empty place of the circle until they are moved to
-    a word.
-    """
+    a word."""
 
     letters: str
     """The letters of the cards that may wait."""
@@ -54,8 +53,7 @@ class WaitingRules:
 @dataclass(frozen=True, slots=True)
 class FurthestPlay:
     """The result of `furthest`, a search for a play of Clock Patience: the last position of the best play
-    found.
-    """
+    found."""
 
     end: ClockMoment
     exhausted: bool
@@ -95,8 +93,7 @@ def furthest(
 
 def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
     """Return the last position before `end`, in the same play, with at most `most_placed` letters in place.
-    Return the play's first position if every position has more.
-    """
+    Return the play's first position if every position has more."""
     at = end
     while at.placed > most_placed and at.before is not None:
         at = at.before
@@ -114,8 +111,7 @@ def moves_to(end: ClockMoment | None) -> tuple[SingleMove, ...]:
 
 def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None) -> Iterator[ClockMoment]:
     """Yield each position after the next third card was turned up: the card is laid in a place that needs it,
-    put into an empty place to wait, or left in the pack.
-    """
+    put into an empty place to wait, or left in the pack."""
     over: tuple[SingleMove, ...] = ()
     origin = at
     if at.place >= len(at.pack):

@@ -21,8 +21,7 @@ from engine.words.beginnings import PrefixIndex
 
 BEAM_WIDTHS: Final = (30, 200, 1500, 10_000)
 """The number of positions kept after each card, in the first pass of the search, the second pass and so
-on.
-"""
+on."""
 BEAM_GROWTH: Final = 4
 """The factor by which the number of positions kept grows in each later pass."""
 

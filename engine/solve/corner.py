@@ -29,12 +29,10 @@ from engine.words.graph import BITS, Node, build_graph, spelt_with
 
 BEAM_WIDTHS: Final = (3, 12, 50)
 """The number of positions kept after each word, in the first pass of the search, the second pass and so
-on.
-"""
+on."""
 WORDS_PER_POSITION: Final = (12, 25, 60)
 """The number of words that are tried at each position, in the first pass of the search, the second pass
-and so on.
-"""
+and so on."""
 SQUARES_PER_WORD: Final = 6.0
 """The number of squares by which a good word advances. The search uses it to estimate the number of words
 still needed."""
@@ -160,8 +158,7 @@ class _CornerSolver:
 
     def nearest(self, start: _CornerPosition) -> tuple[SingleMove, ...]:
         """Return the moves of the play, among those searched, that got nearest to the bottom right
-        corner.
-        """
+        corner."""
         return _moves(self._near or start)
 
     def look_for(self, start: _CornerPosition) -> None:
@@ -285,8 +282,7 @@ class _CornerSolver:
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     """Return the graph of the words that count at any place of the board. It lacks a plural that counts only
-    if its S or ES also belongs to a crossing word (KW-3).
-    """
+    if its S or ES also belongs to a crossing word (KW-3)."""
     preparation = _preparation(words, table)
     if preparation.first is None:
         preparation.first = build_graph(until_expired(preparation.counting(), expired))
@@ -314,8 +310,7 @@ _preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a be
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
     """Return the cells of a word of `length` letters that runs across or down. Its letter of index `index`
-    lies at `cell`.
-    """
+    lies at `cell`."""
     row, column = cell
     if across:
         return tuple((row, column - index + i) for i in range(length))
@@ -324,8 +319,7 @@ def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
 
 def _furthest(grid: Grid) -> Run:
     """Return the cells of the word that reaches nearest to the bottom right corner. The next word crosses
-    this word. On an empty board, return the top left square.
-    """
+    this word. On an empty board, return the top left square."""
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

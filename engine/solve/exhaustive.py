@@ -53,8 +53,7 @@ def out_of_reach(at: RackPosition, letters: str) -> bool:
 
 def complete_play(start: RackPosition, patience: SearchConstants, watch: Watch) -> tuple[Place, ...] | None:
     """Return a complete play of Keyword Patience, as the places of its words; None if no complete play
-    exists. Every possible play is tried. Raise OutOfTime when `watch` is out of time.
-    """
+    exists. Every possible play is tried. Raise OutOfTime when `watch` is out of time."""
     path: list[Iterator[tuple[Place, RackPosition]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}
@@ -99,8 +98,7 @@ def _following(
 
 def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants) -> RackPosition:
     """Return the position of Keyword Patience after the letters `played` were laid. The rack is filled up
-    from the letters still to be drawn. `after` is the board after the play.
-    """
+    from the letters still to be drawn. `after` is the board after the play."""
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)
@@ -138,8 +136,7 @@ class _Word:
 
 def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) -> Iterator[Place]:
     """Yield the plays in one row or column whose word contains a card on the board. On an empty board yield
-    the plays that begin in the first square. The plays are still to be checked by the rules.
-    """
+    the plays that begin in the first square. The plays are still to be checked by the rules."""
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]
@@ -154,8 +151,7 @@ def _along(line: Run, at: RackPosition, graph: Node, count_step: StepCounter) ->
 
 def _words(lying: list[str], place: int, word: _Word, count_step: StepCounter) -> Iterator[str]:
     """Yield every word that can be laid in one line of the board and begins with `word`, as the cards laid in
-    the line. `lying` are the cards of the line, and `place` is the next square.
-    """
+    the line. `lying` are the cards of the line, and `place` is the next square."""
     count_step()
     lying_card = lying[place] if place < len(lying) else EMPTY
     if lying_card == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):

@@ -40,8 +40,7 @@ def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
     """Yield every choice of cards for a word, as the piles from which each letter is taken. `letters` are
-    pairs of a letter of the word and how often the word has it. `ASIDE_SOURCE` stands for a Master.
-    """
+    pairs of a letter of the word and how often the word has it. `ASIDE_SOURCE` stands for a Master."""
     if not letters:
         yield {}
         return
@@ -60,8 +59,7 @@ def _chosen(
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
     """Yield every choice of `cards` piles that differs in its cards. `lying` groups the piles with equal top
-    cards, so within a group the first piles are always chosen.
-    """
+    cards, so within a group the first piles are always chosen."""
     if not cards:
         yield []
     elif lying:

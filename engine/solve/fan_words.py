@@ -72,8 +72,7 @@ class FanSearch:
     def _chosen(self, holders: Sequence[int]) -> list[int]:
         """Return the piles from which the next letter is to be taken. `holders` are the piles that show it.
         If `every`, return one pile for each different rest of cards. Otherwise return only the pile with the
-        most cards left.
-        """
+        most cards left."""
         if len(holders) == 1:
             return list(holders)
         left = {}

@@ -50,8 +50,7 @@ class PartitionTest:
 
     def is_hopeless(self, letters: str) -> bool:
         """Return True if it is certain that the letters cannot be divided into words. This is so if some of
-        them are in no long word that can be spelt, and do not fit together into a single short word.
-        """
+        them are in no long word that can be spelt, and do not fit together into a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))

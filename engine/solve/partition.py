@@ -16,8 +16,7 @@ from engine.solve.letters import count, packed
 
 MAX_SIMILAR_PARTITIONS: Final = 3
 """The greatest number of returned partitions of the cards that differ only in the words of the last three
-places. The search then goes on with another word at an earlier place.
-"""
+places. The search then goes on with another word at an earlier place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,7 @@ class Choices:
     words: tuple[str, ...]
     takes: tuple[str, ...]
     """For each of `words`, the letters that it needs besides the cards that already lie at its
-    place.
-    """
+    place."""
     wanting: dict[str, tuple[int, ...]]
     """By letter, bit sets of the indices in `words`: the words that need the letter at least once, at
     least twice, and so on."""
@@ -98,8 +96,7 @@ class Partitions:
 
 class _Cover:
     """The words that can be chosen for all places, numbered in sequence. A set of these choices is an integer
-    with one bit for each number.
-    """
+    with one bit for each number."""
 
     __slots__ = ("choice", "of_place", "spare", "wanting")
 
@@ -117,15 +114,13 @@ class _Cover:
 
     def possible(self, cards: str) -> int:
         """Return, as a bit set, the words for which `cards` has enough cards of every letter that the word
-        needs besides the cards at its place.
-        """
+        needs besides the cards at its place."""
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))
 
     def without(self, fitting: int, letters: str, left: int) -> int:
         """Return the bit set `fitting` without the words that need more cards of one of `letters` than are
-        left. `left` is the multiset of the cards left, packed into an integer.
-        """
+        left. `left` is the multiset of the cards left, packed into an integer."""
         for letter in letters:
             sets, held = self.wanting[letter], count(left, letter)
             if held < len(sets):
@@ -147,8 +142,7 @@ class _Cover:
 
 def _merge(all_sets: list[int], sets: Sequence[int], first: int) -> None:
     """Add bit sets of one place's choices to the bit sets `all_sets` of the choices of all places. `first` is
-    the number, among all choices, of this place's first choice.
-    """
+    the number, among all choices, of this place's first choice."""
     all_sets.extend([0] * (len(sets) - len(all_sets)))
     for n, some in enumerate(sets):
         all_sets[n] |= some << first

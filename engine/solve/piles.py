@@ -22,8 +22,7 @@ from engine.words import WordList
 
 PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 """The number of plays that the search follows at each position in its first pass, its second pass and so
-on. After these passes a last one follows all plays.
-"""
+on. After these passes a last one follows all plays."""
 CANDIDATES_PER_PLAY: Final = 3
 """The number of plays that are found and compared for each play that the search then follows."""
 PARTITION_TEST_LETTERS: Final = 20
@@ -31,8 +30,7 @@ PARTITION_TEST_LETTERS: Final = 20
 larger number of letters nearly always can."""
 EXHAUSTIVE_CARDS: Final = 12
 """The greatest number of cards left at which the search follows every play, even in its first
-passes.
-"""
+passes."""
 
 
 Heights = tuple[int, ...]
@@ -52,8 +50,7 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
 @dataclass(slots=True)
 class _Branch:
     """One position on the path of the depth-first search, with the plays from it that are still to be
-    tried.
-    """
+    tried."""
 
     heights: Heights
     plays: Iterator[TakenWord]
@@ -160,8 +157,7 @@ class _PileSolver:
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
         """Return the last move of Lexicon Solitaire 1 as a tuple if the game can end now. The tuple is empty
         if no letter is left, or has one short word of the letters left (S1-4). Return None if the game
-        continues.
-        """
+        continues."""
         if not letters:
             return ()
         word = self._finish(letters) if len(letters) in SHORT_WORD_LENGTHS else None
@@ -208,8 +204,7 @@ def _spell(branch: _Branch) -> Spell:
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     """Return for each pile a list of numbers, one for each possible rest of the pile: after 0, 1, 2 ... cards
     are taken. Equal rests have the same number, even in different piles. So the search recognises equal
-    positions.
-    """
+    positions."""
     numbers: dict[str, int] = {}
     return tuple(
         tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
@@ -220,8 +215,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
     """Yield each letter in a pair with all letters of greater worth. The letter of the greatest worth comes
     first. The search looks for words that have the letter and none of the others, so that no word is found
-    twice.
-    """
+    twice."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred

@@ -37,8 +37,7 @@ def words_made(
 
 def _laid(grid: Grid, moves: Sequence[SingleMove]) -> Iterator[str]:
     """Yield the word that each play of Keyword Patience makes along its line of cards. If a single card makes
-    no word along this line, yield the word that it makes in the other direction.
-    """
+    no word along this line, yield the word that it makes in the other direction."""
     for move in moves:
         if isinstance(move, Place):
             cards = laid_by(move)

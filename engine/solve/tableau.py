@@ -23,17 +23,14 @@ from engine.words.graph import spelt_with_wild
 
 POSITIONS_PER_KEPT: Final = 4
 """The number of positions that are searched between two nest cards, for each position that is kept
-(`_Effort.width`). The nest is the face-down stock.
-"""
+(`_Effort.width`). The nest is the face-down stock."""
 MAX_POSITIONS_PER_WORD: Final = 4
 """The greatest number of next positions that the search takes from one position, for each word that it
 tries there (`_Effort.words_per_position`). A word can lead to several positions, because its letters may
-be taken from different cards.
-"""
+be taken from different cards."""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
 """The greatest number of exposed cards at which the first passes of the search try words with two
-Masters. With more cards there would be too many words.
-"""
+Masters. With more cards there would be too many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +49,12 @@ class _Effort:
 FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
 EFFORT_GROWTH: Final = 4
 """The factor by which the numbers of positions and words that a pass of the search tries grow in each
-later pass.
-"""
+later pass."""
 
 
 def _passes() -> Iterator[_Effort]:
     """Yield the limits of the passes of the search, without end. Each pass has wider limits than the pass
-    before.
-    """
+    before."""
     yield from FIRST_EFFORTS
     effort = replace(FIRST_EFFORTS[-1], free=True)
     while True:
@@ -99,8 +94,7 @@ class _Moment:
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
     """Return the solver's answer for `position`, a table of Solitaire 2, whose piles have the top card last.
     The answer is "unknown" if the time runs out. `nest` is the face-down stock in the order in which it is
-    turned up.
-    """
+    turned up."""
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)
@@ -139,8 +133,7 @@ class _TableauSolver:
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
         """Search once through the whole nest. Return a pair: a won position, or None; and True if no position
-        was left out.
-        """
+        was left out."""
         moments, whole = [start], True
         for turned in range(len(self._nest) + 1):
             next_moments, all_tried = self._played_out(moments, effort)

@@ -17,8 +17,7 @@ from engine.words.graph import Node, build_graph
 
 WHOLE_LIST_CARDS: Final = 24
 """The greatest number of cards for which a solver's words are limited to those that the cards can spell.
-More cards can spell most words, so a solver then uses the whole list.
-"""
+More cards can spell most words, so a solver then uses the whole list."""
 WORDS_PER_TIME_CHECK: Final = 256
 """The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
 Pi."""
@@ -36,8 +35,7 @@ class Listing:
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
     """Return the words, as a graph with the difficulty of each letter, that `cards` and up to `masters`
     Masters may spell. If there are many cards, return all words that count. Raise OutOfTime if the time ends
-    first.
-    """
+    first."""
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)
@@ -76,8 +74,7 @@ def hardness(listed: Sequence[str]) -> dict[str, float]:
 
 class _WholeList:
     """A cache of the words that count and the graph of them, made when first needed. The next deal uses them
-    again.
-    """
+    again."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words

@@ -29,8 +29,7 @@ class ResumeTurn:
 @dataclass(frozen=True, slots=True)
 class Hold:
     """Stop the countdown after which the play on the table becomes a turn, or let it run again if `on` is
-    false.
-    """
+    false."""
 
     on: bool = True
 
@@ -54,8 +53,7 @@ class AnswerQuestion:
 
     after: str
     """The answer: one of the question's choices, or the true position in notation. An empty answer means
-    that the player takes the cards back.
-    """
+    that the player takes the cards back."""
     question: int | None = None
     """The number of the event that asked the question; None for the oldest open question."""
 
@@ -76,8 +74,7 @@ class GoOn:
 @dataclass(frozen=True, slots=True)
 class ScreenWords:
     """Mark `words` (upper case) as offensive from now on, so that this table does not suggest or display
-    them.
-    """
+    them."""
 
     words: tuple[str, ...]
     """The words, in upper case."""
@@ -144,8 +141,7 @@ class SetTimer:
     """What to do with the timer: start it, pause it, add a minute or stop it."""
     seconds: float | None = None
     """The length in seconds of a timer that is started; None for the length that the game or the settings
-    give.
-    """
+    give."""
 
 
 @dataclass(frozen=True, slots=True)

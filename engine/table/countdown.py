@@ -16,8 +16,7 @@ class Countdown:
     """The whole length of the countdown, in seconds."""
     since: float | None = None
     """The moment at which the countdown last started, in seconds of a monotonic clock; None while it is
-    paused.
-    """
+    paused."""
     spent: float = 0.0
     """The seconds that were counted down before the countdown last started."""
 
@@ -29,14 +28,12 @@ class Countdown:
     @property
     def ends(self) -> float | None:
         """The moment at which no time will be left, in seconds of a monotonic clock; None while the countdown
-        is paused.
-        """
+        is paused."""
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
         """Return the countdown, running from the moment `now` with the time that was left at its pause. A
-        running countdown stays unchanged.
-        """
+        running countdown stays unchanged."""
         return self if self.running else replace(self, since=now)
 
     def paused(self, now: float) -> "Countdown":
@@ -63,7 +60,6 @@ class Countdown:
 
 def clock_text(left: float) -> str:
     """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. Only if no time is
-    left, return `0:00`.
-    """
+    left, return `0:00`."""
     whole = min(ceil(left), 99 * 60 + 59)
     return f"{whole // 60}:{whole % 60:02d}"

@@ -89,8 +89,7 @@ class ObservingReferee(RefereeState):
 
     def after_picture(self, observation: Observation, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a still picture that was taken at `at` seconds with no player's hand above
-        the table.
-        """
+        the table."""
         last = None if self.state.unmatched is not None else self.memory.observation
         known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)
@@ -176,8 +175,7 @@ class ObservingReferee(RefereeState):
 
     def after_time(self, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of the time `at`, in seconds: a play that has rested long enough becomes a turn,
-        and hands that lay still are counted.
-        """
+        and hands that lay still are counted."""
         match = self.match
         if match is not None and match.hand.over:
             return self._hands_counted(match, at)
@@ -203,8 +201,7 @@ class ObservingReferee(RefereeState):
 
     def after_input(self, match: Match, turn_input: TurnInput) -> "RefereeOutcome[Self]":
         """Return the outcome of giving `turn_input` to the turn in progress: a picture, a moment, or a
-        person's command.
-        """
+        person's command."""
         state, outputs = advance_turn(
             self.state, turn_input, turn_context_of(match, self.words, self.still_seconds)
         )
@@ -232,8 +229,7 @@ class ObservingReferee(RefereeState):
         self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
         """Return the events, with the cards to be pictured added to each question. They are found in the
-        newest observation by the places of their words in `settled`.
-        """
+        newest observation by the places of their words in `settled`."""
         seen = self.memory.observation
         if seen is None or settled is None or match is None:
             return tuple(events)
@@ -242,8 +238,7 @@ class ObservingReferee(RefereeState):
 
     def with_events(self, events: Iterable[AnyEvent]) -> "RefereeOutcome[Self]":
         """Return the outcome of adding `events` and the events that follow from them to the journal. The turn
-        in progress is adapted to the changed match.
-        """
+        in progress is adapted to the changed match."""
         new = self._with_pictured_questions(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()

@@ -20,12 +20,10 @@ class PictureMemory:
     """The newest observation of the table; None if there is none."""
     view: PictureView | None = None
     """The picture view of the newest picture, for the players' phones: it compares the picture with the
-    settled position.
-    """
+    settled position."""
     touched: bool = True
     """True if somebody may have touched the cards after the last picture in which the settled position
-    was unchanged.
-    """
+    was unchanged."""
     hands: tuple[UnmovedHand, ...] = ()
     """The players' remaining cards that lie face up after a hand of play and wait to be counted."""
 

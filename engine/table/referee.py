@@ -77,8 +77,7 @@ class Referee(ObservingReferee):
 
     def after_command(self, command: Command, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a person's command at `at` seconds. Raise ValueError, with a message for
-        people, if the command is impossible now.
-        """
+        people, if the command is impossible now."""
         outcome = self._after_command(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in outcome.events):
             return outcome.referee._after_match_taken_back(command, outcome.events, at)
@@ -203,8 +202,7 @@ class Referee(ObservingReferee):
 
     def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of the bell. If a possible play lies on the table when the time is over, that
-        play still counts (MW-4, PTY-2).
-        """
+        play still counts (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
         formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -217,8 +215,7 @@ class Referee(ObservingReferee):
 
     def _next_step(self, at: float) -> "RefereeOutcome[Self]":
         """Return the outcome of a press of the table's only button. It ends the turn, counts the remaining
-        cards, or begins the next hand or match.
-        """
+        cards, or begins the next hand or match."""
         match = self.match
         if match is not None and match.turn is not None:
             return self._end_turn(at)
@@ -246,8 +243,7 @@ class Referee(ObservingReferee):
 
     def _refuse_while_asked(self) -> None:
         """Raise UserError while the table asks about a picture that no play from the settled position
-        explains. No turn can end while it asks.
-        """
+        explains. No turn can end while it asks."""
         lost = self.state.unmatched
         if lost is None or not lost.asked:
             return

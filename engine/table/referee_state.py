@@ -41,8 +41,7 @@ Library = Callable[[str], WordList]
 @dataclass(frozen=True, slots=True)
 class RefereeState:
     """What a table's referee knows at one moment: the journal with its match, the turn in progress, and
-    pictures.
-    """
+    pictures."""
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
@@ -55,8 +54,7 @@ class RefereeState:
     """What the referee remembers of pictures."""
     library: Library | None = None
     """A function that returns the word list of a given name, since the next match may use another list.
-    It raises ValueError for an unknown name.
-    """
+    It raises ValueError for an unknown name."""
     by_photograph: bool = False
     """True if people photograph the table. False if a camera watches it."""
 
@@ -83,8 +81,7 @@ class RefereeState:
     @property
     def picture_in_doubt(self) -> bool:
         """True if it is unknown what lies on the table: the newest pictures hide settled cards, or no play
-        from the settled position explains them. An earlier proposal may then be gone.
-        """
+        from the settled position explains them. An earlier proposal may then be gone."""
         since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
             return not self.state.unmatched.laying_back
@@ -93,21 +90,18 @@ class RefereeState:
     @property
     def unmatched(self) -> UnmatchedPictures | None:
         """The pictures that no play from the settled position explains, while the table asks about them;
-        otherwise None.
-        """
+        otherwise None."""
         pictures = self.state.unmatched
         return pictures if pictures is not None and pictures.asked and not pictures.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a face-up hand of cards has lain still: nobody moved it,
-        reached over the table or held the countdown.
-        """
+        reached over the table or held the countdown."""
         return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
 
     def disturbed(self, at: float) -> Self:
         """Return the state after something moved over the table at `at` seconds, such as an arm. The table
-        counts as touched, and a play must lie still anew.
-        """
+        counts as touched, and a play must lie still anew."""
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, memory=memory)
@@ -118,8 +112,7 @@ class RefereeState:
 
     def after_camera_moved(self) -> Self:
         """Return the state after the camera was moved. The words are still on the table, but their places in
-        the picture are unknown. The table counts as touched.
-        """
+        the picture are unknown. The table counts as touched."""
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
@@ -172,8 +165,7 @@ class RefereeState:
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
     """Return the letters for which the Masters of the settled position stand. A key is the index of the
-    Master's card in `seen`.
-    """
+    Master's card in `seen`."""
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}

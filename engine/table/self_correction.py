@@ -1,6 +1,5 @@
 """Correct earlier turns by later pictures. A later picture may show that a card was misread, that a turn in
-question never happened, or which play it was.
-"""
+question never happened, or which play it was."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import (
@@ -28,8 +27,7 @@ def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
     """Return the events by which `picture` corrects earlier turns: its misread cards are corrected, or else
-    the table's question about the last turn is answered. Return none if the picture shows neither.
-    """
+    the table's question about the last turn is answered. Return none if the picture shows neither."""
     match = past.match
     if match is None:
         return ()
@@ -45,8 +43,7 @@ def self_corrections(
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
     """Return True if the explanation `best` makes an earlier correction of a turn needless: it is certain,
-    and it is either no change or a legal play.
-    """
+    and it is either no change or a legal play."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(rule_on((best,), context).ruling, Legal)
@@ -106,8 +103,7 @@ def _explained_without(
     match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
     """Return the likeliest explanation of the picture on the assumption that the last turn did not happen.
-    Return None if the last turn changed no card on the table.
-    """
+    Return None if the last turn changed no card on the table."""
     last = match.last
     if last is None or last.after == last.before.position:
         return None
@@ -118,8 +114,7 @@ def _turn_amended(
     match: Match, last: LastTurn, open_question: OpenQuestion, play: RuledPlay
 ) -> tuple[AnyEvent, ...]:
     """Return the events that correct the last turn, which was in question, to the play `play` and close its
-    question. Return none if the ruling on `play` is unclear.
-    """
+    question. Return none if the ruling on `play` is unclear."""
     explanation, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()

@@ -15,8 +15,7 @@ from engine.table.countdown import Countdown
 
 TimedUnit = Literal["turn", "hand", "match", "player"]
 """What a time limit is for: each turn, each hand, the whole match, or each `player`: all turns of one
-player in a hand together, as with a chess clock.
-"""
+player in a hand together, as with a chess clock."""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
 """What the timer announces when its time runs out."""
@@ -46,14 +45,12 @@ class Terms:
     """The unit of play that has the time limit, such as a turn or a hand."""
     grace: float = 0.0
     """The seconds that a player gets for each further turn after the own time is used up; 0 if there is
-    no grace.
-    """
+    no grace."""
 
 
 TimedKey = tuple[int, ...]
 """A key that identifies the turn, hand or match for which the timer counts. A new key means a new
-countdown.
-"""
+countdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +78,7 @@ class Timer:
 
     def at(self, now: float) -> "Timer":
         """Return the timer at `now`. If the player's own time was used up before, the result counts down the
-        grace of the turn.
-        """
+        grace of the turn."""
         ends = self.countdown.ends
         if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
             return self
@@ -157,8 +153,7 @@ def timer_after_action(
 
 def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
     """Return the timer, paused because the camera cannot see the play. A timer that does not run stays
-    unchanged.
-    """
+    unchanged."""
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -167,8 +162,7 @@ def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
 
 def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
     """Return the timer, running again because the camera can see the play again. A timer that people paused
-    stays paused.
-    """
+    stays paused."""
     if timer is None or not timer.waits:
         return timer
     return replace(timer, countdown=timer.countdown.started(now), waits=False)
@@ -269,8 +263,7 @@ def _restarted(timer: Timer, now: float) -> Countdown:
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
     """Return a countdown that runs from the whole time limit again. If each player has a clock, the countdown
-    continues with the time left on it.
-    """
+    continues with the time left on it."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

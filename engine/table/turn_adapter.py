@@ -1,6 +1,5 @@
 """Connect the referee with the turn in progress. Commands and pictures become the turn's inputs, and the
-turn's outputs become events of the journal.
-"""
+turn's outputs become events of the journal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,8 +23,7 @@ from engine.turn.turn_state import (
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> TurnInput:
     """Return what the command `command`, given at `at` seconds, tells the turn in progress: its countdown is
-    held or runs again, or its player has not finished.
-    """
+    held or runs again, or its player has not finished."""
     match command:
         case commands.Hold(on=True):
             return HoldCountdown(at)
@@ -60,8 +58,7 @@ def journal_events(
     match: Match, outputs: Iterable[TurnOutput], at: int, *, by_photograph: bool = False
 ) -> tuple[AnyEvent, ...]:
     """Return the journal's events for what a step of the turn in progress put out. The first of them will
-    have number `at` in the journal.
-    """
+    have number `at` in the journal."""
     events: tuple[AnyEvent, ...] = ()
     for output in outputs:
         if isinstance(output, FinishedTurn):
@@ -79,6 +76,5 @@ def settled_after(output: TurnOutput) -> SettledPosition | None:
 
 def places_after(output: TurnOutput) -> tuple[WordPlace | None, ...]:
     """Return the places of the words in the picture after the turn that `output` finished; none if `output`
-    finished no turn.
-    """
+    finished no turn."""
     return output.play.explanation.places if isinstance(output, FinishedTurn) else ()

@@ -50,8 +50,7 @@ def answer_events(
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """Return `event`. If it amends an unclear last turn, add the number of cards that the player must have
     held before the amended turn. If the match had counted fewer cards, also return the question how many
-    cards are left.
-    """
+    cards are left."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]

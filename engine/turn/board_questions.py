@@ -26,8 +26,7 @@ from engine.wording.questions import worded
 
 OVER = "over"
 """The answer that the game is over: no player can lay any more, or a player has gone out and is
-now paid.
-"""
+now paid."""
 _MAX_OFFERED_KEYWORDS = 4
 """Number of Keyword cards offered at a time, since nobody reads more buttons. Any other word may be typed."""
 
@@ -61,8 +60,7 @@ def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tu
 
 def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
     """Return the question which Keyword card lies open; None if it need not be asked. It is asked after the
-    deal, and after the open Keyword was spelt (KW-5).
-    """
+    deal, and after the open Keyword was spelt (KW-5)."""
     dealt = before is None or match.hand.number != before.hand.number
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):

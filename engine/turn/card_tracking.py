@@ -101,8 +101,7 @@ def sightings_by_spot(
     settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Mapping[Spot, int]:
     """Return, by the spot of each settled card, the index of the sighting that shows the card. Settled cards
-    that the picture does not show are left out.
-    """
+    that the picture does not show are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
@@ -164,8 +163,7 @@ def _best_letter(seen: SeenGrid, card: int) -> str:
 def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
     """Yield the possible placements of a settled crossword on the cards seen. There is one placement for each
     offset between the two grids at which a card is seen in every cell of the settled crossword. A placement
-    maps each spot of the settled crossword to the index of a sighting.
-    """
+    maps each spot of the settled crossword to the index of a sighting."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

@@ -31,8 +31,7 @@ from engine.words import WordList
 def checked_event(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
     """Return `event`, a report or correction by a person, if the match allows it. Otherwise raise UserError
     with a message for people: the event undoes something that is not in the match, undoes a whole match, goes
-    back to a moment that is not in the match, or leaves a player without a name.
-    """
+    back to a moment that is not in the match, or leaves a player without a name."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise UserError("There is nothing to undo there.")

@@ -42,8 +42,7 @@ MAX_HAND_READINGS: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 MIN_OFFERED_PROBABILITY: Final = 0.05
 """Least probability of another letter of a doubtful card at which a hand with that letter is offered as
-an answer when hands are counted.
-"""
+an answer when hands are counted."""
 
 EDGES_OF_FEW_PLAYERS: Final[dict[int, tuple[Edge, ...]]] = {
     1: ("bottom",),
@@ -79,8 +78,7 @@ class FaceUpHand:
 
 def uncounted_seats(match: Match) -> tuple[int, ...]:
     """Return the seats of the players whose remaining cards nobody has counted yet. Before the hand of play
-    is over, return none.
-    """
+    is over, return none."""
     if not match.hand.over:
         return ()
     counted = match.hand.counted or (None,) * len(match.players)
@@ -290,8 +288,7 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
 
 def _unasked_seats(match: Match) -> set[int]:
     """Return the seats of the players whose remaining cards still have to be counted, without those about
-    whose hand a question is open.
-    """
+    whose hand a question is open."""
     asked_seats = (
         possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
     )
@@ -320,8 +317,7 @@ def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) 
 
 def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
     """Return the events that close open questions about hands. A question is closed if a new photograph shows
-    other cards in that player's hand. The new hand is then counted or asked about.
-    """
+    other cards in that player's hand. The new hand is then counted or asked about."""
     now = {hand.seat: hand.cards for hand in hands if not hand.other_seats}
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)

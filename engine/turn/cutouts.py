@@ -18,8 +18,7 @@ def with_pictured_cards(
 ) -> AnyEvent:
     """Return the question `event` with the cards that it is about, as indices of the sightings in `seen`.
     `settled` is the table as it was read when the question was asked. Any other event, and a question that
-    already names its cards, is returned unchanged.
-    """
+    already names its cards, is returned unchanged."""
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":

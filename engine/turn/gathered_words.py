@@ -21,8 +21,7 @@ from engine.words import WordList
 
 MAX_OFFERED_WORDS: Final = 8
 """The number of possible words that are offered as answers to the question which word a Master was used
-for. Any other word may be typed.
-"""
+for. Any other word may be typed."""
 _SOURCE_MARK: Final = "@"
 
 
@@ -81,8 +80,7 @@ def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_tex
 
 def _spell_with_aside_master(move: Move) -> Spell | None:
     """Return the part of a patience's move that makes a word with a Master from beside the piles
-    (`ASIDE_SOURCE`); None if there is none.
-    """
+    (`ASIDE_SOURCE`); None if there is none."""
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE_SOURCE in one.sources), None)
 
 

@@ -48,8 +48,7 @@ def _loss_reason(match: Match, journal: FoldedJournal, words: WordList) -> str:
 def stuck_reason(game: Game, position: Position, words: WordList) -> str:
     """Return the reason why no play is possible in a patience with the table `position` (S1-5). Return an
     empty text if a play is possible or cards are unknown. Clock Patience has no such reason, because its pack
-    can be turned over (CLK-3).
-    """
+    can be turned over (CLK-3)."""
     if not isinstance(position, Piles) or is_undealt(position) or not _are_tops_known(position):
         return ""
     match game.layout:

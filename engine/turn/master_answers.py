@@ -79,8 +79,7 @@ def _word_questions(
     match: Match, words: WordList, journal: FoldedJournal, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
     """Return a question for each patience turn among the new events whose word, made with a Master, is not
-    clear.
-    """
+    clear."""
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
     first = len(journal.events) - len(new)
@@ -132,8 +131,7 @@ def _follow_ups(
 ) -> Iterator[AnyEvent]:
     """Yield the events that a changed match requires for an open question about a Master: the question is
     closed, asked anew with other letters, or answered by a letter that is now known. Yield none if the
-    question still holds.
-    """
+    question still holds."""
     turn, spot = played.get(open_question.asked.turn or 0), _master_asked_about(open_question.asked)
     if turn is None:
         return
@@ -180,8 +178,7 @@ def _amended_letter(match: Match, words: WordList, turn: CountedTurn, spot: Spot
 
 def _master_asked_about(question: QuestionAsked) -> Spot | None:
     """Return the spot of the Master that a question asks about; None if the question has no such Master. The
-    Master is unnamed in the question's position, and has a letter in the first answer.
-    """
+    Master is unnamed in the question's position, and has a letter in the first answer."""
     try:
         after, way = parse_position(question.after), parse_position(question.choices[0])
     except (NotationError, IndexError):
@@ -200,8 +197,7 @@ def _master_asked_about(question: QuestionAsked) -> Spot | None:
 
 def _spot_now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
     """Return the spot in `position` of the Master that a question asks about; None if this Master is gone.
-    `spot` is the Master's spot in the question's own position.
-    """
+    `spot` is the Master's spot in the question's own position."""
     after = with_masters_unnamed(parse_position(question.after))
     if with_masters_unnamed(position).lines == after.lines:
         return spot

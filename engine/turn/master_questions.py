@@ -29,8 +29,7 @@ letters, which are quicker to read."""
 
 def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) -> Position:
     """Return the position `after` a play with every Master named that can stand for only one letter. In a
-    game of bluff no Master is named.
-    """
+    game of bluff no Master is named."""
     for spot in _unnamed_spots(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.challenges.mode != "challenge":
@@ -40,8 +39,7 @@ def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) ->
 
 def move_with_names(move: Move, after: Position, settled: Position) -> Move:
     """Return `move` with its Masters named. `after` is the position that the move made, and `settled` is the
-    same position with the Masters named.
-    """
+    same position with the Masters named."""
     if after == settled:
         return move
     if isinstance(move, CombinedMove):
@@ -110,8 +108,7 @@ class _OpenMaster:
 
     def named(self) -> list[Position]:
         """Return one position for each possible letter of the Master, in which the Master is named as this
-        letter.
-        """
+        letter."""
         return [with_letter(self.position, self.spot, letter.lower()) for letter in self.letters]
 
 

@@ -80,8 +80,8 @@ def doubtful_masters(
     settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[int, ...]:
     """Return the indices of the sightings that show a settled Master, if the camera is not sure of their
-    letters. If the camera is sure of a letter, the person who named the Master may have meant another card.
-    """
+    letters. If the camera is sure of a letter, the person who named the Master may have meant another
+    card."""
     master_cards = (
         card
         for spot, card in sightings_by_spot(settled, seen, context).items()

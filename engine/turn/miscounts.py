@@ -16,8 +16,7 @@ from engine.notation import parse_move
 
 MAX_OFFERED_ABOVE_LEAST: Final = 3
 """The number of answers after the least possible one, when a player is asked how many cards are left in
-the hand. More would not fit on a phone. A greater count can be entered on the turn's page.
-"""
+the hand. More would not fit on a phone. A greater count can be entered on the turn's page."""
 
 
 def with_cards_held(match: Match, turn: TurnFinished) -> TurnFinished:
@@ -60,8 +59,7 @@ def _least_left(holding: Holding, move: Move) -> int:
 
 def cards_drawn_back(move: Move) -> int:
     """Return the number of cards that a move brings into the hand: the cards that it takes out of a word, and
-    one drawn card for each discard.
-    """
+    one drawn card for each discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 
 

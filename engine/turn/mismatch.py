@@ -30,8 +30,7 @@ table.
 
 def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
     """Return the answers that people can give about a picture that cannot follow from the settled position.
-    `why` says in what the picture differs.
-    """
+    `why` says in what the picture differs."""
     if why.empty:
         return ("another table", "go on")
     ends: tuple[PictureAnswer, ...] = ("another table", "cleared away", "new hand")
@@ -42,8 +41,7 @@ def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 def state_without_picture(state: TurnState) -> TurnState:
     """Return the state of the turn without its pictures that cannot follow from the settled position, and
-    without a proposal.
-    """
+    without a proposal."""
     return replace(
         state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
     )
@@ -51,8 +49,7 @@ def state_without_picture(state: TurnState) -> TurnState:
 
 def state_laying_back(state: TurnState) -> TurnState:
     """Return the state of a turn in which people are laying the settled cards back. A later picture shows
-    when all of them lie on the table again.
-    """
+    when all of them lie on the table again."""
     if state.unmatched is None:
         return state
     return replace(
@@ -62,8 +59,7 @@ def state_laying_back(state: TurnState) -> TurnState:
 
 def state_with_hidden_words(state: TurnState) -> TurnState:
     """Return the state of a turn in which the missing words count as hidden cards that still lie on the
-    table.
-    """
+    table."""
     if state.unmatched is None:
         return state
     return replace(

@@ -25,8 +25,7 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spo
 
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability of another possible letter of a settled card at which the letter is remembered,
-because the card may have been misread.
-"""
+because the card may have been misread."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
 """If a settled card now shows another letter, the card was misread if that letter had at least this
 probability when the card was settled. If the letter was less probable and hands have been over the table
@@ -37,8 +36,7 @@ player who has played does not discard. Without a play, the player has most like
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
 """The probability with which a card's old letter is remembered after a picture has corrected the letter.
-The correcting picture may be wrong.
-"""
+The correcting picture may be wrong."""
 SURE_LOOK_FACTOR: Final = 0.5
 """Factor by which the probability of a card's other letters falls with each picture that shows its letter
 surely.
@@ -48,8 +46,7 @@ above MIN_RIVAL_PROBABILITY after one such picture, and falls below it after two
 """
 SAME_CARD_MM: Final = 40.0
 """A card nearer than this, in mm, to the place of a card that a person corrected counts as that card. It
-is less than the distance to the next card.
-"""
+is less than the distance to the next card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +80,7 @@ class ExplainedChange:
 @dataclass(frozen=True, slots=True)
 class RememberedReadings:
     """What pictures have shown of the uncertain settled cards: their other possible letters, and people's
-    corrections.
-    """
+    corrections."""
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
@@ -104,8 +100,7 @@ def with_card_reports(
 ) -> tuple[RememberedReadings, Observation]:
     """Return a pair: the remembered readings with the present places of the cards that people corrected, and
     the observation with the letters that people named for these cards. A card is recognised even after it was
-    pushed a little.
-    """
+    pushed a little."""
     cards, reports = list(observation.cards), []
     for report in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]
@@ -132,8 +127,7 @@ def after_report(
     memory: RememberedReadings, card: Sighting, letter: str, *, exposed: bool = False
 ) -> RememberedReadings:
     """Return the remembered readings with a person's correction of a card. From now on `card` counts as
-    `letter`, even where the camera reads it otherwise.
-    """
+    `letter`, even where the camera reads it otherwise."""
     best = card.best
     others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
     report = CardReport(card.centre, best[0] if best else "", letter, exposed)
@@ -147,8 +141,7 @@ def after_confirmation(
     context: ExplanationContext,
 ) -> RememberedReadings:
     """Return the remembered readings after people confirmed the settled position. A settled card that the
-    camera now reads as another letter counts as misread from then on.
-    """
+    camera now reads as another letter counts as misread from then on."""
     for spot, i in sightings_by_spot(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
@@ -163,8 +156,7 @@ def remembered_readings(
     context: ExplanationContext,
 ) -> RememberedReadings:
     """Return the remembered readings of the uncertain settled cards after the picture `observation`. A card
-    that is read for sure becomes more certain.
-    """
+    that is read for sure becomes more certain."""
     doubts = dict(_moved_doubts(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
@@ -192,8 +184,7 @@ def remembered_readings(
 def after_look(memory: RememberedReadings, settled: SettledPosition, best: Explanation) -> RememberedReadings:
     """Return the remembered readings after a new picture. If the picture shows the same exposed card as
     before, this card counts from now on as seen twice (`shown`). `best` is the likeliest explanation of the
-    picture.
-    """
+    picture."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -280,8 +271,7 @@ def _is_sure_of(card: Sighting, letter: str) -> bool:
 def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
     """Return True if `card` is likelier to be `letter` than its settled letter, by this picture and the
     earlier pictures together. `others` are the other letters that the earlier pictures left possible, with
-    their probabilities. A letter not in `others` counts with MIN_REMEMBERED_PROBABILITY.
-    """
+    their probabilities. A letter not in `others` counts with MIN_REMEMBERED_PROBABILITY."""
     before, settled_weight = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),
@@ -309,8 +299,7 @@ def steady_readings(
 
 def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
     """Return the settled cards that the explanation of a picture takes for exchanged: the spot of each in
-    `position`, with the letter of the other card.
-    """
+    `position`, with the letter of the other card."""
     before, after = best.before, best.after
     down, right = 0, 0
     substitutions: list[tuple[Spot, str]] = []

@@ -156,8 +156,7 @@ def turn_amendment(
 
 def _as_pass(question: QuestionAsked) -> TurnFinished:
     """Return the turn in question as a legal pass. It replaces the turn if a person answers that nothing was
-    played and later turns have already followed. So nobody is blamed.
-    """
+    played and later turns have already followed. So nobody is blamed."""
     return TurnFinished(
         question.player, question.before, question.before, format_move(Pass()), "legal", stands=True
     )
@@ -165,8 +164,7 @@ def _as_pass(question: QuestionAsked) -> TurnFinished:
 
 def _as_answered(match: Match, words: WordList, question: QuestionAsked, after: str) -> TurnFinished:
     """Return the turn in question as a person has answered it. The answer `after` is the position after the
-    turn, or a discard that left no mark, such as one onto an equal card.
-    """
+    turn, or a discard that left no mark, such as one onto an equal card."""
     before = parse_position(question.before)
     if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, not an empty place
         return TurnFinished(question.player, question.before, question.before, after, "legal", stands=True)
@@ -178,8 +176,7 @@ def _ruled_anew(
 ) -> TurnFinished:
     """Return the turn of `player` as a person has confirmed it, with a new ruling that is not unclear. In a
     crossword people may write any number of empty places around the words. On a board the squares must be
-    exact.
-    """
+    exact."""
     before, after, ruling = confirmed_positions(match, words, before, after)
     return ruled_turn(match, player, before, after, ruling)
 
@@ -189,8 +186,7 @@ def confirmed_positions(
 ) -> tuple[Position, Position, Legal | Illegal]:
     """Return the position before and after a turn that a person has confirmed, and the ruling on the turn,
     which is legal or illegal. In a game without a board, grids of different sizes are first brought to one
-    size.
-    """
+    size."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = in_same_frame(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
@@ -272,8 +268,7 @@ def _has_two_actions(ruling: Ruling) -> bool:
 def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
     """Return True if another answer to `question` may excuse `breach`. This is so if the breach is a discard
     as a second action, and the turn in question changed the exposed card: the discard may belong to that
-    earlier turn.
-    """
+    earlier turn."""
     match breach:
         case TwoActions(actions):
             shown = parse_position(question.before).exposed != parse_position(question.after).exposed
@@ -285,8 +280,7 @@ def _depends_on(question: QuestionAsked, breach: Breach) -> bool:
 def touches_turn_in_question(asked: QuestionAsked, before: Position, after: Position) -> bool:
     """Return True if the turn from `before` to `after` touches the turn that the question `asked` is about:
     both changed the same word, or laid cards in the same row or column of a crossword. For piles always
-    return True, since any turn there may depend on the answer.
-    """
+    return True, since any turn there may depend on the answer."""
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
@@ -360,8 +354,7 @@ def _possible_plays(match: Match, play: RuledPlay) -> Iterator[Position | Discar
 
 def _partial_turns(before: Position, after: Position) -> Iterator[Position]:
     """Yield the positions after the first player's turn, if two players acted between two photographs. Each
-    position is `before` with only one of the changes that led to `after`.
-    """
+    position is `before` with only one of the changes that led to `after`."""
     if before.exposed != after.exposed:
         yield with_exposed(before, after.exposed)
     match before, after:

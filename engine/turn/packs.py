@@ -62,8 +62,7 @@ def with_letter_offers(
 ) -> QuestionAsked:
     """Return the question about surplus cards of a letter with an answer added for each seen card that may
     really be another letter. Each such answer shows the picture of its card. The other cards with the letter
-    are shown above the answers.
-    """
+    are shown above the answers."""
     letter = question.choices[0].removeprefix(MORE_PREFIX)
     ways = list(_other_letters(letter, settled, seen, context))
     offered_cards = {card for _, _, card in ways}

@@ -50,8 +50,7 @@ class PictureView:
 
 def view_between_hands(observation: Observation, best: Explanation | None = None) -> PictureView:
     """Return the picture view of an observation while no hand is played. `best` is the likeliest explanation
-    of the observation if the table was empty before; None if there is no explanation.
-    """
+    of the observation if the table was empty before; None if there is no explanation."""
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
     return PictureView(_face_up_count(observation), _shows_stock(observation), words)
 
@@ -59,8 +58,7 @@ def view_between_hands(observation: Observation, best: Explanation | None = None
 def view_in_counting(observation: Observation, best: Explanation, settled: Position) -> PictureView:
     """Return the picture view of an observation while hands are counted after play. `best` explains the
     observation as if the table had been empty. A word that also lies in `settled` is written as it was
-    settled, with its Masters named. All other cards belong to hands.
-    """
+    settled, with its Masters named. All other cards belong to hands."""
     settled_words = [word for word, _ in words_at(settled)]
     words, loose = list[str](), ""
     for seen, _ in words_at(best.after):
@@ -77,8 +75,7 @@ def view_in_play(
     observation: Observation, best: Explanation, state: TurnState, layout: Layout = "rows"
 ) -> PictureView:
     """Return the picture view of an observation during a hand of play. `best` is the likeliest explanation of
-    the observation. `state` is the turn in progress, already advanced by this observation.
-    """
+    the observation. `state` is the turn in progress, already advanced by this observation."""
     up, stock, apart = _face_up_count(observation), _shows_stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")

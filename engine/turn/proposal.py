@@ -78,8 +78,7 @@ def state_after_change(
     state: TurnState, position: Position, rejected_position: Position | None = None
 ) -> TurnState:
     """Return the state of the turn after the match has changed: nothing is proposed, and `position` is the
-    settled position. Its words keep the places at which they were last seen.
-    """
+    settled position. Its words keep the places at which they were last seen."""
     match position:
         case Grid():
             count = 1
@@ -139,8 +138,7 @@ def _play_continued(state: TurnState) -> TurnState:
 def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedTurn:
     """Return the turn after a person's command that the turn is over. The cards on the table now are the
     turn, which is a pass if nothing changed (LEX-P). If the last picture was unclear, the command waits for a
-    better picture, for `TurnContext.still_seconds` at most.
-    """
+    better picture, for `TurnContext.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
@@ -154,8 +152,7 @@ def _after_end_command(state: TurnState, turn_context: TurnContext) -> AdvancedT
 
 def _no_change(state: TurnState) -> Explanation:
     """Return an explanation for a turn that was ended although the picture shows no change. It is doubtful,
-    because the camera may have missed a card.
-    """
+    because the camera may have missed a card."""
     settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
@@ -163,8 +160,7 @@ def _no_change(state: TurnState) -> Explanation:
 def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
     """Return the state after a finished turn, with the output that the turn is finished. A play that stands
     becomes the settled position. The cards of any other play do not count as a new play while they still lie
-    on the table (`rejected_position`).
-    """
+    on the table (`rejected_position`)."""
     ended = proposal.play
     if proposal.may_stand(turn_context.mode):
         return TurnState(ended.explanation.settled, reported_hidden=state.reported_hidden), (
@@ -232,8 +228,7 @@ def _after_unmatched_picture(
 ) -> AdvancedTurn:
     """Return the turn after a picture that cannot follow from the settled position. At first such a picture
     has no effect. If such pictures have lasted for `TurnContext.still_seconds`, or if one is a photograph,
-    the proposal is dropped and the table asks people what happened.
-    """
+    the proposal is dropped and the table asks people what happened."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     is_asked = old.asked or seen.by_photograph or seen.at - old.since >= turn_context.still_seconds
     unmatched = UnmatchedPictures(why, old.since, is_asked, old.laying_back and not why.new)
@@ -264,8 +259,7 @@ def _hides_settled_cards(best: Explanation) -> bool:
 
 def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
     """Return the turn after a picture in which a sleeve or a shadow hides settled cards. Such a picture has
-    an effect only if cards have been hidden for `TurnContext.still_seconds`.
-    """
+    an effect only if cards have been hidden for `TurnContext.still_seconds`."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < turn_context.still_seconds:
@@ -285,8 +279,7 @@ def _after_obscured_picture(state: TurnState, seen: StillPicture, turn_context: 
 
 def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
     """Return the turn after a picture without a play: the proposal is withdrawn. The settled cards may have
-    new places, because people straightened, turned or bumped them.
-    """
+    new places, because people straightened, turned or bumped them."""
     is_still_asked = state.rejected_position in (
         state.settled.position,
         best.after,
@@ -306,8 +299,7 @@ def _after_unchanged_table(state: TurnState, best: Explanation) -> AdvancedTurn:
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
     """Return True if cards that must go back to a hand still lie on the table. `held` is the position with
     these cards, and `after` the position in the picture. Among words in rows, some of the cards may have gone
-    back already, and other cards may have been added.
-    """
+    back already, and other cards may have been added."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -324,8 +316,8 @@ def _held_cards_still_lie(settled: Position, held: Position, after: Position) ->
 
 def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
     """Return True if all cards that must go back to a hand still lie in the crossword. `settled` is the
-    crossword without these cards, `held` is the crossword with them, and `after` is the one in the picture.
-    """
+    crossword without these cards, `held` is the crossword with them, and `after` is the one in the
+    picture."""
     old_grid, wrong = in_same_frame(settled, held)
     wide, new_grid = in_same_frame(wrong, after)
     if not cards_at(wrong):
@@ -346,8 +338,7 @@ def _with_play_proposed(
 ) -> AdvancedTurn:
     """Return the turn with the play in the picture as its proposal. If this is the play of the next player,
     the old proposal becomes a finished turn. `hand_times` are two times in seconds: when the hand that laid
-    the play came over the table, and when the previous hand had left.
-    """
+    the play came over the table, and when the previous hand had left."""
     old, new = state.proposal, Proposal(_ruled_play(seen.explanations, turn_context), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
@@ -391,7 +382,6 @@ def _has_two_plays(new: Proposal) -> bool:
 
 def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
     """Return the turn of the next player, with the picture's change proposed as its play. The previous play
-    has just become a finished turn. The change is counted from the position after it.
-    """
+    has just become a finished turn. The change is counted from the position after it."""
     anew = StillPicture(seen.from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))

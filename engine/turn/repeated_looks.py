@@ -16,13 +16,11 @@ from engine.observation import Observation, Sighting
 
 MOVED_CARD_WIDTHS: Final = 0.35
 """Distance, in card widths, up to which a card counts as unmoved between two pictures. A card laid beside
-it can shift the estimated plane of the table by some millimetres.
-"""
+it can shift the estimated plane of the table by some millimetres."""
 
 MIN_EARLIER_LETTER_PROBABILITY: Final = 0.2
 """Least probability, in a new doubtful reading of a card, of the letter that was sure before. From this
-probability on the earlier sure reading is kept. Below it, the card counts as another card.
-"""
+probability on the earlier sure reading is kept. Below it, the card counts as another card."""
 
 
 def with_earlier_readings(last: Observation | None, now: Observation) -> Observation:

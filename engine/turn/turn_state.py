@@ -17,8 +17,7 @@ NEVER: Final = float("-inf")
 @dataclass(frozen=True, slots=True)
 class TurnContext:
     """What `engine.turn.proposal.advance_turn` needs besides the state of the turn and the input. Players'
-    hands are not part of it, because nobody has seen them.
-    """
+    hands are not part of it, because nobody has seen them."""
 
     explanation_context: ExplanationContext
     """The game and the words by which positions are explained."""
@@ -84,12 +83,10 @@ class UnmatchedPictures:
     """The reason why the newest picture cannot follow from the settled position."""
     since: float
     """The time, in seconds, of the first of the pictures that cannot follow from the settled
-    position.
-    """
+    position."""
     asked: bool = False
     """True if people are being asked about these pictures: they have lasted for
-    `TurnContext.still_seconds`, or one of them was a photograph.
-    """
+    `TurnContext.still_seconds`, or one of them was a photograph."""
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
@@ -107,8 +104,7 @@ class TurnState:
     Its cards do not count as a play until they change."""
     obscured_since: float | None = None
     """The time since which every picture has hidden a settled card; None if the last picture hides
-    none.
-    """
+    none."""
     hand_seen: float = NEVER
     """The time at which somebody's hand was last seen over the table."""
     hand_arrived: float | None = None
@@ -118,8 +114,7 @@ class TurnState:
     obscured_picture: "StillPicture | None" = None
     """The last picture, if it hides a settled card and led to no proposal. A command to end the turn then
     waits for a clearer picture. None if no card is hidden, and after a picture that cannot follow from
-    the settled position.
-    """
+    the settled position."""
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
@@ -172,8 +167,7 @@ class ResumeCountdown:
 @dataclass(frozen=True, slots=True)
 class PlayContinues:
     """The input that the player has not finished the play. The player is asked again only after the play has
-    changed.
-    """
+    changed."""
 
     at: float
 

@@ -63,8 +63,7 @@ def _word_parts(hole: OverlookedCard) -> tuple[str, str]:
 
 def _answers(hole: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers to the question which card lies unseen at a place: a letter, a Master, or no
-    card. Each answer is a pair: the position in notation, and the sentence on the button.
-    """
+    card. Each answer is a pair: the position in notation, and the sentence on the button."""
     card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
     yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
@@ -107,8 +106,7 @@ def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
 
 def _without_card(hole: OverlookedCard, seen: Position) -> Position:
     """Return the position `seen` without the card at the place `hole` that the camera may have missed. If the
-    explanation of the picture has not added this card, return `seen` unchanged.
-    """
+    explanation of the picture has not added this card, return `seen` unchanged."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot
@@ -119,8 +117,7 @@ def _without_card(hole: OverlookedCard, seen: Position) -> Position:
 def position_meant(match: Match, words: WordList, asked: QuestionAsked, answer_text: str) -> str:
     """Return the position that a player's answer to a question means. If the question is about an unseen card
     and the answer is a single letter, the letter is put into a hole of the position: the first hole at which
-    it makes the play legal, otherwise the first of all. Any other answer is returned unchanged.
-    """
+    it makes the play legal, otherwise the first of all. Any other answer is returned unchanged."""
     if not asked.holes or answer_text not in LETTERS or len(answer_text) != 1:
         return answer_text
     ways = [hole.replace(HOLE, answer_text) for hole in asked.holes]

@@ -60,8 +60,7 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say why a turn does not count: the first of its breaches. If this is an unlisted word, name all
-    unlisted words of the turn.
-    """
+    unlisted words of the turn."""
     unknown = dict.fromkeys(
         word(one.word)
         for one in breaches

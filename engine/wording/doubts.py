@@ -43,8 +43,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
 
 def _say_hidden_card(before: str, after: str, tr: Translate) -> str:
     """Say where in a word a card may lie that no picture shows: between the cards `before` and `after`, or at
-    an end of the word if one of them is empty.
-    """
+    an end of the word if one of them is empty."""
     before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
     if not before:
         return tr("There may be a card before {after} that I can't see.").format(after=after)

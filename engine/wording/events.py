@@ -54,8 +54,7 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
 
 def say_ended(reason: str, tr: Translate = english) -> str:
     """Say why a match ended before it was won. `reason` tells why a patience is lost; it is "" if players
-    stopped.
-    """
+    stopped."""
     match reason:
         case lost_patience.NO_WORD:
             return tr("No word can be made of the cards left. This patience is lost.")
@@ -69,8 +68,7 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say how a hand of play ended: who went out, the points that each player lost or won, who is now out of
-    the game, and who has won it.
-    """
+    the game, and who has won it."""
     sentence = [
         say_ended_hand(left, before, after, tr),
         say_points(after.players, point_changes(before, after), tr),
@@ -100,8 +98,7 @@ def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
     """Name each player whose points changed, with the change: "Anne +80, Cora +35.". Return "" if no points
-    changed.
-    """
+    changed."""
     moved = [
         tr("{name} {points}").format(name=name, points=signed_points(each))
         for name, each in zip(players, points, strict=True)
@@ -126,8 +123,7 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
     """Return sentences that say which players went out of the game between the matches `before` and `after`,
-    and who has won it.
-    """
+    and who has won it."""
     was = before.scores.out if before else (False,) * len(after.players)
     leavers = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
@@ -173,8 +169,7 @@ def _say_special_card(name: str, card: str, tr: Translate) -> str:
 
 def _say_cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
     """Say which letter each player drew, and who therefore deals or plays first. Players who tie draw again
-    (ALL-3, PTY-4).
-    """
+    (ALL-3, PTY-4)."""
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))

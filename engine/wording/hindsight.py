@@ -9,8 +9,7 @@ from engine.wording.written import capitalised, words
 
 def say_missed(turn: ReviewedTurn, name: str, number: int, tr: Translate = english) -> str:
     """Say which better play the player `name` missed in turn `number` of the hand, and what was played
-    instead. Return "" if no better play was missed.
-    """
+    instead. Return "" if no better play was missed."""
     if turn.missed is None:
         return ""
     sentence = _missed_sentence(turn, tr).format(
@@ -57,8 +56,7 @@ def say_master_won(name: str, tr: Translate = english) -> str:
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
     """Say that the player `name`, who had been last, has come back: now wins the game if `won` is true,
-    otherwise leads.
-    """
+    otherwise leads."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

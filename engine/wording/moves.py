@@ -93,8 +93,7 @@ def say_added(
     words_made: tuple[str, ...], added: str, tr: Translate = english, who: str = SOMEBODY, to: str = ""
 ) -> str:
     """Say which words the player `who` made by adding the cards `added`: to the word `to`, or to a crossword
-    if `to` is empty.
-    """
+    if `to` is empty."""
     onto = tr("{words} — {name} added {cards} to {before}.")
     beside = tr("{words} — {name} added {cards}.")
     return (onto if to else beside).format(
@@ -104,8 +103,7 @@ def say_added(
 
 def say_move_in_progress(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say the move that the player `who` seems to make, while the cards may still change: "Anne is laying CAT
-    …".
-    """
+    …"."""
     match move:
         case Lay(laid):
             sentence = tr("{name} is laying {word} …").format(name=who, word=word(laid))

@@ -67,8 +67,7 @@ def _answer_sentence(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) ->
 
 def say_lay_out_again(why: Mismatch) -> Sentence:
     """Say which words to lay on the table again, after somebody cleared them away. `why` tells what the
-    picture lacks.
-    """
+    picture lacks."""
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
     return Sentence("Lay {words} out again as they lay.", (("words", named_words(why.missing)),))
@@ -76,8 +75,7 @@ def say_lay_out_again(why: Mismatch) -> Sentence:
 
 def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     """Return words as the values of one place of a sentence. After the first few, the number of the others
-    stands for them: "3 more words".
-    """
+    stands for them: "3 more words"."""
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
@@ -102,8 +100,7 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
 
 def say_unchanged(since: str, *, by_photograph: bool) -> Sentence:
     """Say that the newest picture shows the same cards as the picture taken at the time `since`.
-    `by_photograph` means that people take the pictures.
-    """
+    `by_photograph` means that people take the pictures."""
     if by_photograph:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
@@ -127,8 +124,7 @@ def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
 
 def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
     """Say how many piles of a patience have changed. The piles have the name that the game's rules give them:
-    columns, places or piles.
-    """
+    columns, places or piles."""
     if not view.moved:
         return (_say_unchanged_piles(view),)
     count = (("count", view.moved),)

@@ -47,8 +47,7 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
 
 def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
     """Return an answer to the question `asked` as a sentence. `answer_text` is one of the question's choices,
-    a corrected position, or empty if the player answers that none is right.
-    """
+    a corrected position, or empty if the player answers that none is right."""
     wording = worded(asked, players)
     by_choice = dict(zip(asked.choices, wording.answers, strict=False)) | {"": wording.otherwise}
     name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
@@ -148,8 +147,7 @@ def _words_of_choice(question: QuestionAsked, choice: str) -> Sentence:
 
 def _words(before: str, after: str) -> tuple[str, ...] | None:
     """Return the words that a turn laid or changed between two positions in notation, in capitals. Return
-    None if one of the positions cannot be read.
-    """
+    None if one of the positions cannot be read."""
     try:
         was, now = parse_position(before), parse_position(after)
     except NotationError:
@@ -177,16 +175,14 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
     """Say what the player `name` did if the answer `choice` is right. `choice` is a position in notation, or
-    a discard that changed nothing on the table.
-    """
+    a discard that changed nothing on the table."""
     deeds = _action_phrases(question, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
 def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
     """Return what a player did if the answer `choice` to a question is right: a phrase for each action, such
-    as "discarded another E". Return none if the notation of `choice` cannot be read.
-    """
+    as "discarded another E". Return none if the notation of `choice` cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:
@@ -258,8 +254,7 @@ def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
 
 def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     """Return what a player did in a patience as phrases, such as "took Q", by comparing the piles of two
-    positions.
-    """
+    positions."""
     lost_cards, new_cards = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)

@@ -43,8 +43,7 @@ from engine.wording.written import SOMEBODY
 
 def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say a fact of a ruling, such as a breach, in a sentence that ends in a full stop and names no clause.
-    Without a translator the sentence is English.
-    """
+    Without a translator the sentence is English."""
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)
@@ -62,8 +61,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
 
 def say_ruling(ruling: Ruling, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say the ruling on a turn: what the player `who` played, or why it does not count, or what the table
-    cannot tell.
-    """
+    cannot tell."""
     match ruling:
         case Legal(move):
             return say_move(move, tr, who)

@@ -1,6 +1,5 @@
 """Say a whole turn in sentences: what was played and what remains, or why the turn does not count and what
-follows. Also say a challenge of a turn.
-"""
+follows. Also say a challenge of a turn."""
 
 from collections.abc import Sequence
 
@@ -74,8 +73,7 @@ def say_challenge(
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what the player `who` played. A crossword's play is described by the words that it made. `after` is
-    the position after the move.
-    """
+    the position after the move."""
     if isinstance(move, Place) and isinstance(after, Grid) and (new_words := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(new_words) == 1 and len(new_words[0]) == len(laid):
@@ -88,8 +86,7 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
 
 def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what the player `who` played in a finished turn. If another version of the program wrote the turn
-    and it cannot be read, say only who played.
-    """
+    and it cannot be read, say only who played."""
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -98,8 +95,7 @@ def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY)
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
     """Return the words of a crossword that contain cards laid by the play `move`. The word along the line of
-    these cards comes first. `after` is the grid with the play.
-    """
+    these cards comes first. `after` is the grid with the play."""
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
@@ -111,8 +107,7 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 def _say_why_not(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
     """Say why a turn of the player `who` does not count. Breaches that only another version of the program
-    knows are left out.
-    """
+    knows are left out."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -149,8 +144,7 @@ def _move(turn: RecordedTurn) -> Move | None:
 
 def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
     """Say the result of a legal turn of a race: the words formed, and how far the horse moves (MW-3). Return
-    "" for any other turn.
-    """
+    "" for any other turn."""
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:

@@ -24,8 +24,7 @@ def say_word(known_facts: Facts, tr: Translate = english) -> str:
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
     """Return a sentence that says how rare a word is. It contains `{word}`, which the caller replaces by the
-    word.
-    """
+    word."""
     match rarity:
         case "common":
             return tr("{word} is a common word.")
@@ -41,8 +40,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 def say_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
     """Return a sentence that says why a word is refused. It contains `{word}`, which the caller replaces by
-    the word.
-    """
+    the word."""
     match refusal:
         case WordRefusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

@@ -11,8 +11,7 @@ SOMEBODY: Final = "the player"
 
 def word(cards: str) -> str:
     """Return a word's cards as people write the word, in capitals. A named Master is its letter, an unnamed
-    Master is ★, and an empty place is _.
-    """
+    Master is ★, and an empty place is _."""
     return cards.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 

@@ -24,8 +24,7 @@ _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
 """Settings of LZMA, which compresses the word list. Its dictionary is as large as the whole text. A
-larger one would need more memory for unpacking, and compress no better.
-"""
+larger one would need more memory for unpacking, and compress no better."""
 
 
 def pack(contents: Contents) -> bytes:
@@ -64,8 +63,7 @@ def text_of(contents: Contents) -> str:
 
 def spaced_text(words: Iterable[str]) -> str:
     """Return words in alphabetical order as one text, with a space before and after each: the form in which
-    `Contents` holds refused words.
-    """
+    `Contents` holds refused words."""
     listed = sorted(set(words))
     return f" {' '.join(listed)} " if listed else ""
 

@@ -31,8 +31,7 @@ class Facts:
     """The rarity of a listed word; None for an unlisted one."""
     plural_of: str | None = None
     """The noun of a listed word that is only a plural; "" if the noun is not listed. None for all other
-    words.
-    """
+    words."""
     refusal: WordRefusal | None = None
     """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()
@@ -64,8 +63,7 @@ def rarity(entry: ListedWord) -> Rarity:
 
 def singular(words: WordList, word: str) -> str | None:
     """Return the listed noun of which `word` is a plural by its spelling: GAME of GAMES, BOX of BOXES, CITY
-    of CITIES, KNIFE of KNIVES. Return None if there is none.
-    """
+    of CITIES, KNIFE of KNIVES. Return None if there is none."""
     stem = word[:-3]
     nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")
     return next((noun for noun in nouns if noun in words), None)

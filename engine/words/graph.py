@@ -11,8 +11,7 @@ from engine.cards import LETTERS
 
 BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumerate(LETTERS)}
 """For each letter, the number with its bit, so that an integer can be a set of letters: A is 1, B is 2, C
-is 4.
-"""
+is 4."""
 
 
 StepCounter = Callable[[], None]
@@ -37,15 +36,13 @@ class Node:
 
     def merge_key(self) -> tuple[object, ...]:
         """Return a key that is equal for two nodes of the word graph after which words can continue in the
-        same ways. Such nodes are merged into one.
-        """
+        same ways. Such nodes are merged into one."""
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
 def build_graph(words: Iterable[str]) -> Node:
     """Return the root of a graph of `words`, which must be in alphabetical order. Each path through the graph
-    spells a word, and equal endings share their nodes.
-    """
+    spells a word, and equal endings share their nodes."""
     root = Node()
     nodes: dict[tuple[object, ...], Node] = {}
     path, before = [root], ""
@@ -71,8 +68,7 @@ def spelt_with(
     node: Node, letters: Mapping[str, int], need: int = 0, count_step: StepCounter = no_limit
 ) -> Iterator[str]:
     """Yield the words below `node` that can be spelt with some of `letters`, a count of each letter. They
-    contain at least every letter whose bit is set in `need`.
-    """
+    contain at least every letter whose bit is set in `need`."""
     return _spelt(node, dict(letters), need, "", count_step)  # a copy, since a search may be left unfinished
 
 
@@ -131,8 +127,7 @@ def _shared(one: str, other: str) -> int:
 
 def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
     """Finish the nodes for the letters of `word` after its first `keep`. `path` are the word's nodes, from
-    the root on. A node that equals an earlier one, in `merged`, is replaced by it.
-    """
+    the root on. A node that equals an earlier one, in `merged`, is replaced by it."""
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)

@@ -9,16 +9,14 @@ from engine.words.wordlist import WordList
 
 def insertion_count(words: WordList, word: str) -> int:
     """Return the number of listed words that `word` (upper case) becomes by one more letter at any place,
-    such as COAT from CAT (LEX-C).
-    """
+    such as COAT from CAT (LEX-C)."""
     return _insertions(words, len(word)).get(word, 0)
 
 
 @lru_cache(maxsize=64)
 def extension_counts(words: WordList, length: int) -> Mapping[str, int]:
     """Return how many listed words arise from each word of `length` letters by one more letter at either end,
-    such as SHOP and HOPS from HOP (XW-6). Words from which none arises are left out.
-    """
+    such as SHOP and HOPS from HOP (XW-6). Words from which none arises are left out."""
     longer = words.of_length(length + 1)
     counts = Counter(word[1:] for word in longer if word[1:] in words)
     counts.update(word[:-1] for word in longer if word[:-1] in words)

@@ -1,6 +1,5 @@
 """The flags of a word, such as slang, the kind of a word, and the reasons why a word is refused (ALL-1, XW-4,
-XW-5).
-"""
+XW-5)."""
 
 import enum
 from collections.abc import Mapping
@@ -74,5 +73,4 @@ class Contents:
     """The words refused as abbreviations, each with a space before and after it."""
     offensive: str = ""
     """The offensive words, each with a space before and after it. Some of them may not be listed in
-    `words`, because all word lists use the same text.
-    """
+    `words`, because all word lists use the same text."""

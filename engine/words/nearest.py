@@ -8,8 +8,7 @@ from engine.words import WordList
 
 _MAX_TWO_CHANGE_LETTERS: Final = 20
 """The greatest number of letters of an unlisted word for which similar words with two changed letters are
-sought. A longer word would take too long.
-"""
+sought. A longer word would take too long."""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:

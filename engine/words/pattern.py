@@ -17,16 +17,13 @@ _BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for o
 
 MAX_TESTED_SINGLY: Final = 40
 """The greatest number of words that a search tests one by one, each in one or two microseconds. For more
-words operations on bit sets are quicker.
-"""
+words operations on bit sets are quicker."""
 _SPELT_SINGLY_FACTOR: Final = 4
 """The factor by which `spelt` may test more words one by one than `MAX_TESTED_SINGLY`. In `spelt` one
-operation on the text of all words excludes most of them first.
-"""
+operation on the text of all words excludes most of them first."""
 _MAX_BITS_ONE_BY_ONE: Final = 16
 """The greatest number of set bits in an integer that are searched one by one. If more bits are set, a
-search octet by octet is faster.
-"""
+search octet by octet is faster."""
 
 
 class LengthIndex:
@@ -47,8 +44,7 @@ class LengthIndex:
 
     def matching(self, known: Sequence[tuple[int, str]]) -> tuple[str, ...]:
         """Return the words with given letters at given places. `known` has pairs of a place (from 0) and its
-        letter.
-        """
+        letter."""
         if not known or not self.words:
             return self.words
         (place, letter), *others = known
@@ -84,8 +80,7 @@ class LengthIndex:
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
         """Return bit sets of words by how often they contain `letter`: at least once, at least twice, and so
-        on.
-        """
+        on."""
         if self._holding is None:
             self._holding = {one: _at_least(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
@@ -154,8 +149,7 @@ class LengthIndex:
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
         """Return bit sets about the words that have `letter` at places where `text` has another letter: the
-        words with at least one such place, with at least two, and so on.
-        """
+        words with at least one such place, with at least two, and so on."""
         return _at_least(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
@@ -226,8 +220,7 @@ def _lacking(word: str, letters: Mapping[str, int]) -> int:
 
 def _in_order(text: str, word: str) -> bool:
     """Return True if `word` contains the letters of `text` in their order, perhaps with others between them.
-    `?` in `text` stands for any letter.
-    """
+    `?` in `text` stands for any letter."""
     place = 0
     for letter in text:
         place = (word.find(letter, place) if letter != MASTER else place) + 1

@@ -27,8 +27,7 @@ class WordList:
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
         """Make a word list of `contents`. If these are a part of a larger list, `whole` is that list, and
-        tells which words were left out.
-        """
+        tells which words were left out."""
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -140,8 +139,7 @@ class WordList:
 
     def matching(self, pattern: str) -> tuple[str, ...]:
         """Return the listed words that match `pattern`, in alphabetical order. `?` and small letters match
-        any letter: "C?T" gives CAT, COT and others.
-        """
+        any letter: "C?T" gives CAT, COT and others."""
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)
@@ -173,15 +171,13 @@ class WordList:
 
     def _kind_of(self, word: str) -> Kind:
         """Return the tier and the flags of `word`. An unlisted word gets those of a word that the table adds
-        to its list.
-        """
+        to its list."""
         unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
     def _words_by_length(self) -> dict[int, list[str]]:
         """Return the words of the list, grouped by their number of letters. The groups are made at the first
-        call.
-        """
+        call."""
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)

@@ -160,8 +160,7 @@ PLAY: Final = ("play", "--settings", "table.toml", "--pins", "none")
 def test_a_table_reaches_nobody(tmp_path: Path) -> None:
     """Two tables run under strace: the demo, and a table with a camera. Phones listen, a page is requested,
     and cards are read. No table leaves the house, and no table needs a system call that the service
-    refuses.
-    """
+    refuses."""
     homes = {arguments: tmp_path / arguments[0] for arguments in (DEMO, PLAY)}
     with ExitStack() as tables:
         started = {}

@@ -43,8 +43,7 @@ def counted(game: str, listed: str, position: Position | str, hand: str, depth: 
 def test_lexicon(depth: int, ways: int) -> None:
     """CAT lies there, and the hand is ATO. The first play lays AT, or makes COT of CAT: two ways. After AT
     only O is left, which makes COT and brings an A back, and then CAT: one way each. After COT the hand is
-    AAT. It lays AT, then A makes CAT; or it makes CAT, then lays AT or makes COT.
-    """
+    AAT. It lays AT, then A makes CAT; or it makes CAT, then lays AT or makes COT."""
     assert counted("lexicon", "AT CAT COT", "CAT /K", "ATO", depth) == ways
 
 
@@ -52,8 +51,7 @@ def test_lexicon(depth: int, ways: int) -> None:
 def test_crossword(depth: int, ways: int) -> None:
     """CAT lies in the middle row of three, and the hand is T and O. There are three plays. O below the T
     makes TO. T below the A makes AT. Both cards below make AT and TO downwards, and TO across. After each
-    of the first two plays the other card can still be laid.
-    """
+    of the first two plays the other card can still be laid."""
     assert counted("crossword", "AT CAT TO", "....;CAT.;....", "TO", depth) == ways
 
 
@@ -68,8 +66,7 @@ def test_keyword(depth: int, ways: int) -> None:
 def test_solitaire_1(depth: int, ways: int) -> None:
     """The words are BEAR and ROSE. The piles are EB, E, A, SR and RO; the last card of each lies on top. At
     first there are three ways: BEAR with either E, or ROSE. After each of them the other word can be made
-    in one way.
-    """
+    in one way."""
     assert counted("solitaire-1", "BEAR ROSE", "EB|E|A|SR|RO", "", depth) == ways
 
 
@@ -89,6 +86,5 @@ def test_word_solitaire() -> None:
 def test_my_word(hand: str, depth: int, ways: int) -> None:
     """R, O and F make FOR, or OR crossed with OF at their O. At the next play all cards are free again, so
     there are 2 x 2 ways. With a T there are five: FOR, ROT, and each two of OR, OF and TO crossed at their
-    O.
-    """
+    O."""
     assert counted("my-word", "FOR OR OF ROT TO", "[]0* []0", hand, depth) == ways

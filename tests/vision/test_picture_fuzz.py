@@ -251,8 +251,7 @@ def _damaged(data: bytes) -> Iterator[bytes]:
 def test_what_is_left_of_a_damaged_photograph_is_never_another_card(tmp_path: Path, name: str) -> None:
     """A damaged photograph may lose cards, or leave them in doubt. It may not show a sure card that does
     not lie there. One exception is allowed for each scene: damage may cut a card in two, and half of a B is
-    a sure R.
-    """
+    a sure R."""
     path = tmp_path / "damaged.jpg"
     lying, wrong, decoded = truth_of(SCENES / f"{name}.jpg").letters, 0, 0
     for data in _damaged((SCENES / f"{name}.jpg").read_bytes()):

@@ -41,8 +41,7 @@ doubt before any change."""
 OPEN = ("deck-figure-box", "face-down", "stock-yellowed", "tiles-wood")
 """Golden scenes that are left out, because their readings are close to a fault: about one in sixty changed
 pictures is read differently. The causes are a T as narrow as an I, a back under other cards, a Q with a
-flourish under it, and a speck of grain beside a W.
-"""
+flourish under it, and a speck of grain beside a W."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 

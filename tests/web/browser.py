@@ -1,7 +1,6 @@
 """Start Debian's Chromium for the tests. It makes no requests to outside addresses. For each window
 Chromium would start two more processes: one draws the menu of its address bar, the other is kept in
-reserve. They took two fifths of a browser test's processor time, so they are switched off.
-"""
+reserve. They took two fifths of a browser test's processor time, so they are switched off."""
 
 from pathlib import Path
 from typing import Final

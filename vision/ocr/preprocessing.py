@@ -29,8 +29,7 @@ lines."""
 
 SPARSE, BLOCK, WORD = 11, 6, 8
 """Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
-the first reads more, on coloured bands the second.
-"""
+the first reads more, on coloured bands the second."""
 
 GROUND_WINDOW_PIXELS: Final = 25
 """The side of the median filter that finds the colour of the ground under print, pixels of a copy of the card

@@ -20,8 +20,7 @@ pages = Blueprint("party", __name__, url_prefix="/party")
 @pages.get("")
 def page() -> Response:
     """Show the standings, and every player's score card: the points of each hand, and the missing
-    initials.
-    """
+    initials."""
     shown = page_context().hub.latest().in_language(spoken())
     order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))
     return html(

@@ -51,8 +51,8 @@ class CallShown:
     prepared: str = ""
     """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
     refusal: WordRefusal | None = None
-    """The reason for which the word list refuses the word; None if the list has the word, and without a list.
-    """
+    """The reason for which the word list refuses the word; None if the list has the word, and without a
+    list."""
     verdict: str = ""
     """The steward's verdict; empty before it is given."""
     board: bool = False

@@ -108,8 +108,7 @@ def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answ
 
 def describe_camera(camera: CameraSettings, seen: Glimpse) -> str:
     """Return a sentence about the camera's pictures: their size, how many come in a second, and if
-    focus and light are locked. Raise Failing if the pictures are too small or too few.
-    """
+    focus and light are locked. Raise Failing if the pictures are too small or too few."""
     height, width = seen.picture.shape[:2]
     size = f"{camera.source}: {width} x {height} pixels"
     if seen.rate is None:

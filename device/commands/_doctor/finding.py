@@ -40,8 +40,7 @@ class Skipping(Exception):  # noqa: N818 - as above
 Check = Callable[[], str]
 """A function that makes one check of `lexicon-table doctor`, and returns a sentence with the
 result. It raises Failing or UsageFault if the check fails, Skipping if the check does not
-apply.
-"""
+apply."""
 
 
 def examine(name: str, check: Check) -> Finding:

@@ -85,8 +85,7 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 def disk(folder: Path, space: int) -> str:
     """Return a sentence with the free space for the table's data in `folder`, which may not exist yet.
     Raise Failing if less than `space` bytes are free, or if nothing can be written there. Raise
-    Skipping if only root may look.
-    """
+    Skipping if only root may look."""
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not existing.is_dir() or not access(existing, W_OK):
         if existing == folder and _owner(folder) == NAME:
@@ -109,8 +108,7 @@ def _owner(folder: Path) -> str:
 def clock(now: datetime, synchronized: bool | None) -> str:
     """Return a sentence with the system's time, and if the network sets the clock (`synchronized`,
     None if unknown). Raise Failing if the clock was never set. The journal's dates use this clock;
-    the timers do not.
-    """
+    the timers do not."""
     local_time = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:
         raise Failing(
@@ -141,8 +139,7 @@ def synchronized(program: str | None) -> bool | None:
 def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
     """Return the result of a check and a sentence with the addresses under which phones find the page.
     The check is skipped if phones can't reach the machine. `addresses` are those of the machine, best
-    first.
-    """
+    first."""
     if is_local_only(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:
@@ -173,8 +170,7 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
     """Return a sentence that the page's port is free, or that the playing table, `table`, serves its
-    page there. Raise Failing if another program uses the port.
-    """
+    page there. Raise Failing if another program uses the port."""
     place = f"port {web.port}" if web.host == ALL_ADDRESSES else f"{web.host} port {web.port}"
     if table is not None and table.shown is not None:
         return f"{place}: the table that is playing serves its page there"

@@ -42,8 +42,7 @@ class Playing:
 
     def camera(self, source: str) -> str:
         """Return a sentence about the camera `source`, as the playing table's page shows it. Raise Failing
-        if the page reports a fault of the camera, Skipping if the page has no picture or does not answer.
-        """
+        if the page reports a fault of the camera, Skipping if the page has no picture or does not answer."""
         if self.shown is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP_ADVICE}")
         faults = [notice for notice in self.shown.messages.notices if notice.kind in CAMERA_NOTICES]
@@ -58,8 +57,7 @@ class Playing:
     @property
     def has_pins(self) -> bool:
         """True if the playing table holds the pins. If the table's page does not answer, the pins count as
-        held.
-        """
+        held."""
         return self.shown is None or all(
             notice.kind != NO_PINS_NOTICE for notice in self.shown.messages.notices
         )
@@ -93,8 +91,7 @@ def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
 
 def shown_at(web: WebSettings) -> Snapshot | None:
     """Return what the page shows at the address in the settings `web`, as a snapshot; None if no table
-    answers there.
-    """
+    answers there."""
     answer = _fetch(f"{_page(web)}api/state") if web.port else None
     try:
         return decode(answer) if answer else None

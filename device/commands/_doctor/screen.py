@@ -12,13 +12,11 @@ from device.hardware.camera import Image
 
 MAX_COLUMNS: Final = 96
 """Maximum width of the drawn picture, in columns of the terminal. It is wide enough for cards to
-be recognised, and small enough for the results of the checks to stay on the screen.
-"""
+be recognised, and small enough for the results of the checks to stay on the screen."""
 
 COLOUR_LEVELS: Final = np.array([0, 95, 135, 175, 215, 255])
 """The six levels of red, of green and of blue that a terminal of 256 colours can mix. The first
-mixed colour has the number 16.
-"""
+mixed colour has the number 16."""
 
 
 def terminal_picture(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
@@ -41,8 +39,7 @@ def _row(upper: NDArray[np.uint8], lower: NDArray[np.uint8], true: bool) -> str:
 
 def _code(pixel: list[int], true: bool) -> str:
     """Return the part of a terminal's escape sequence that selects the colour `pixel` (blue, green,
-    red). `true` means that the terminal shows all colours, not only 256.
-    """
+    red). `true` means that the terminal shows all colours, not only 256."""
     blue, green, red = pixel
     if true:
         return f"2;{red};{green};{blue}"

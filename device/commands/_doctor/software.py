@@ -26,8 +26,7 @@ def tesseract(program: str | None) -> str:
 
 def word_list(name: str) -> str:
     """Return a sentence with the number of words in the word list called `name`. Raise Failing if the
-    list is empty, UsageFault if it can't be loaded.
-    """
+    list is empty, UsageFault if it can't be loaded."""
     from device.words.lists import load as load_words
 
     words = load_words(name)
@@ -38,8 +37,7 @@ def word_list(name: str) -> str:
 
 def card_reader() -> str:
     """Return a report that the networks read a rendered picture of a word correctly. Raise Failing if
-    they do not load, or read another word.
-    """
+    they do not load, or read another word."""
     from vision.reader import Reader
     from vision.render.table import virtual_table
 
@@ -54,8 +52,7 @@ def card_reader() -> str:
 
 def reading_result(laid: str, seen: str) -> str:
     """Return the report that the word `laid` was read from its picture. Raise Failing if the read
-    word, `seen`, is another one.
-    """
+    word, `seen`, is another one."""
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", SET_UP_AGAIN)
     return f"read {seen} on the virtual table"
@@ -63,8 +60,7 @@ def reading_result(laid: str, seen: str) -> str:
 
 def sample_scene(word: str) -> Scene:
     """Return a scene for a rendered picture: `word` in one row in the middle of a table. Lengths are
-    mm.
-    """
+    mm."""
     width, height, step = 900.0, 506.0, CARD_WIDTH + 2
     left = (width - step * (len(word) - 1)) / 2
     cards = tuple(LyingCard(letter, left + step * i, height / 2) for i, letter in enumerate(word))

@@ -26,17 +26,14 @@ TABLES: Final = {
 }
 RUNS: Final = 3
 """Number of times that each piece of work is timed. The fastest run counts, because other work of
-the machine only makes a run slower.
-"""
+the machine only makes a run slower."""
 MAX_WAIT_SECONDS: Final = 6.0
 """Maximum number of seconds for reading a crowded table. A faster setting of `[camera] look` is
-advised if reading takes longer, because people then think that the program hangs.
-"""
+advised if reading takes longer, because people then think that the program hangs."""
 WALL: Final = 0
 PROCESSOR: Final = 1
 """The index, in the result of `timing.now`, of the time that the processor has worked. `WALL` is
-the index of the time on the clock.
-"""
+the index of the time on the clock."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
@@ -52,8 +49,7 @@ class NetworkInput(msgspec.Struct, frozen=True):
 
 class CountedTable(msgspec.Struct, frozen=True):
     """How much work it is to read one table: the multiply-adds of the networks, and the time of the
-    other code.
-    """
+    other code."""
 
     multiply_adds: Mapping[str, int]
     """The number of multiply-adds that each network needs for the table, by the name of the network."""
@@ -63,21 +59,18 @@ class CountedTable(msgspec.Struct, frozen=True):
 
 class Work(msgspec.Struct, frozen=True):
     """How much work it is to read some tables, as counted on one machine and stored in `work.json`.
-    From it and a machine's speed the time for reading is estimated.
-    """
+    From it and a machine's speed the time for reading is estimated."""
 
     machine: str
     """The name of the counting machine: the one on which the time of the code outside the networks was
-    measured.
-    """
+    measured."""
     besides: Seconds
     """The seconds that all code except the networks took for a small picture on the counting machine."""
     shown: Mapping[str, NetworkInput]
     """The shape of the input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
     """The work of reading each counted table, by the name of the table and the value of `[camera]
-    look`.
-    """
+    look`."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -96,8 +89,7 @@ def load_work() -> Work:
 
 def measure_speed(work: Work, clock: int = WALL) -> Speed:
     """Return how fast this machine reads: the multiply-adds a second of each network, and the seconds
-    that all other code takes for a small picture. `clock` is the index of a clock in `timing.now`.
-    """
+    that all other code takes for a small picture. `clock` is the index of a clock in `timing.now`."""
     from vision.network import run_at_once
 
     def network(name: str, shown: NetworkInput) -> float:
@@ -141,16 +133,14 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
 
 def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
     """Return the estimated seconds in which a machine of the measured `speed` reads a photograph of
-    `table`.
-    """
+    `table`."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
     """Yield what was found about a machine of this speed: the seconds for each table, and the value of
-    `[camera] look` that suits the machine.
-    """
+    `[camera] look` that suits the machine."""
     rates = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{rates} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides
@@ -174,8 +164,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 
 def as_json(work: Work, speed: Speed) -> str:
     """Return the machine's measured speed, and the estimated seconds for each table, as one line of
-    JSON.
-    """
+    JSON."""
     tables = {
         name: {look: round(expected_seconds(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()

@@ -23,8 +23,7 @@ from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
 """The functions in which each stage of reading a photograph is done, by the stage's name. A
-function is given as a pair: its module or class, and its name there.
-"""
+function is given as a pair: its module or class, and its name there."""
 
 REST: Final = "the rest"
 
@@ -56,8 +55,7 @@ STAGES: Final[Places] = {
     ),
 }
 """The stages of reading a photograph that are timed, with the functions of each. They are in the
-order in which they first run.
-"""
+order in which they first run."""
 
 NETWORKS: Final[Places] = {
     "finder": ((detect, "run"),),
@@ -70,8 +68,7 @@ NETWORKS: Final[Places] = {
 
 def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
     """Return the time that each stage of `places`, and the remaining code, takes when `work` is done.
-    The times are medians over `runs` runs, after a warm-up run.
-    """
+    The times are medians over `runs` runs, after a warm-up run."""
     work()
     each = [time_once(work, places) for _ in range(runs)]
     middle = {name: np.median([one[name] for one in each], axis=0).tolist() for name in (*places, REST)}
@@ -80,8 +77,7 @@ def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> 
 
 def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
     """Run `work` once. Return the milliseconds that each stage of `places` and the remaining code
-    took, by the stage's name: (2,) on the clock and of the processor.
-    """
+    took, by the stage's name: (2,) on the clock and of the processor."""
     taken = {name: np.zeros(2) for name in (*places, REST)}
     within = [np.zeros(2)]
 
@@ -110,8 +106,7 @@ def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[n
 @contextmanager
 def replaced_function(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
     """Put `function` in the place of the attribute `name` of `owner`, a module or a class, while the
-    context lasts.
-    """
+    context lasts."""
     own = vars(owner)[name]
     setattr(owner, name, function)
     try:

@@ -68,8 +68,7 @@ def _once(work: Callable[[], object]) -> Spent:
 
 def now() -> NDArray[np.float64]:
     """Return an array of two times in milliseconds: the time on a monotonic clock, and the processor
-    time used so far, including that of finished child processes.
-    """
+    time used so far, including that of finished child processes."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = time.process_time() + children.ru_utime + children.ru_stime
     return np.array([time.perf_counter(), processor]) * 1000

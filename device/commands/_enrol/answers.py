@@ -58,8 +58,7 @@ def _blocks(path: Path) -> list[list[Line]]:
 def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) -> dict[int, str]:
     """Return the letters in `text`, one line of a file of answers, by the number of the card. `at` is
     the photograph and the row that the line is about. Raise UsageFault if the row has another
-    number of cards.
-    """
+    number of cards."""
     letters = [_letter(c, where) for c in text]
     cards = [i for i, find in enumerate(deck_photos.finds) if (find.photo, find.row) == at]
     if len(cards) != len(text):
@@ -69,8 +68,7 @@ def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) ->
 
 def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     """Return a text that says what was found and read in a row of cards on a photograph. It is part of
-    the error message for a line of answers that does not fit the row.
-    """
+    the error message for a line of answers that does not fit the row."""
     name = deck_photos.photos[photo].name
     up = not all(find.back for find in deck_photos.finds)
     letters = (

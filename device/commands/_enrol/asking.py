@@ -25,14 +25,12 @@ class LetterQuestion:
     """The letter that the reader considers likeliest."""
     letters: str
     """The letters of all cards found, as far as they are known now: for a doubtful card the likeliest
-    letter, for a face-down card `-`.
-    """
+    letter, for a face-down card `-`."""
 
 
 Ask = Callable[[LetterQuestion], str | None]
 """A function that asks a person for a letter. It returns the letter, None if the person does not
-know the letter, or `TAKE_BACK`.
-"""
+know the letter, or `TAKE_BACK`."""
 
 TAKE_BACK: Final = "<"
 """The answer that takes the previous answer back. The previous question is asked again."""
@@ -40,8 +38,7 @@ TAKE_BACK: Final = "<"
 WHOLE_DECK_CARDS: Final = 40
 """Minimum number of cards on each photograph from which all photographs count as pictures of the
 whole deck. With fewer cards, each photograph shows a part of it. Half of the largest known pack
-has fewer.
-"""
+has fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +90,7 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
 
 def _all_letters(finds: int, up: Sequence[int], letters: str) -> str:
     """Return a text with a letter for each of `finds` cards. The cards with the numbers `up` have
-    `letters`, in this order. All other cards lie face down and get `-`.
-    """
+    `letters`, in this order. All other cards lie face down and get `-`."""
     every = [DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter
@@ -107,8 +103,7 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 
 def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
     """Return the number of the card of `kind` of whose letter the network is surest. It is the cleanest
-    and best lit card. Cards in `known` are left out.
-    """
+    and best lit card. Cards in `known` are left out."""
     return max((i for i in kind if i not in known), key=lambda i: float(seen.log_probabilities[i].max()))
 
 

@@ -23,8 +23,7 @@ confirmation, because the reader's guesses fit a known pack by chance."""
 @dataclass(frozen=True, slots=True)
 class DeckContents:
     """How many cards of each letter a photographed deck has, and how it differs from the most similar
-    pack.
-    """
+    pack."""
 
     counts: Mapping[str, int]
     """The number of cards with each known letter."""
@@ -48,29 +47,25 @@ class DeckContents:
     @property
     def little(self) -> bool:
         """True if the letters of so few cards are known that the deck is stored only after a person
-        agrees.
-        """
+        agrees."""
         return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property
     def adds_up(self) -> bool:
         """True if the deck seems to have exactly the cards of a known pack, and enough of its letters are
-        known.
-        """
+        known."""
         return self.difference.is_empty and not self.little
 
     def summary(self, tr: Translate = english) -> str:
         """Return sentences about the deck's difference from the nearest pack, and about how many letters
-        are known. `tr` translates them.
-        """
+        are known. `tr` translates them."""
         contents = worded(self.likely, self.difference, tr)
         return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
 def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
     """Return how many cards of each letter the photographed deck has. If several photographs show the
-    whole deck, count it once.
-    """
+    whole deck, count it once."""
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
@@ -88,15 +83,13 @@ def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
     """Return the number of cards of each letter in one deck. `seen` are the numbers in `copies`
-    photographs of the whole deck together. A fraction is rounded up.
-    """
+    photographs of the whole deck together. A fraction is rounded up."""
     return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
 
 
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     """Return, for each letter, its highest number in the tallies `counted`. There is one tally for
-    each photograph of the deck.
-    """
+    each photograph of the deck."""
     most: Counter[str] = Counter()
     for letters in counted:
         most |= letters

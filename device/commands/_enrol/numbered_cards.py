@@ -31,8 +31,7 @@ class DeckPhotos:
 
 def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
     """Return the letters of the cards as one text for each row, in one list for each photograph. The
-    file of the option `--answers` has the same order.
-    """
+    file of the option `--answers` has the same order."""
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
         while len(photos) <= find.photo:
@@ -45,8 +44,7 @@ def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
 
 def found_text(deck_photos: DeckPhotos, letters: str) -> str:
     """Return a text with the number of cards found on each photograph, and their rows as read, one a
-    line.
-    """
+    line."""
     read = letters_by_row(deck_photos.finds, letters)
     lines = []
     for n, photo in enumerate(deck_photos.photos):
@@ -58,8 +56,7 @@ def found_text(deck_photos: DeckPhotos, letters: str) -> str:
 
 def whereabouts(deck_photos: DeckPhotos, card: int, letters: str) -> str:
     """Return a text that says where a card lies: its photograph, its row of letters with the card in
-    brackets, and how far its centre is from the photograph's left and top edges.
-    """
+    brackets, and how far its centre is from the photograph's left and top edges."""
     find = deck_photos.finds[card]
     row = letters_by_row(deck_photos.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"

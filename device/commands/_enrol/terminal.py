@@ -40,8 +40,7 @@ def line(question: str, otherwise: str) -> str:
 
 def confirm(question: str, otherwise: str) -> bool:
     """Ask `question` at the terminal. Return True if the person answers yes; an empty line means no.
-    Raise UsageFault with the advice `otherwise` at the end of the input.
-    """
+    Raise UsageFault with the advice `otherwise` at the end of the input."""
     while True:
         reply = line(f"{question} [y/N]: ", otherwise).lower()
         if reply in ("", "n", "no", "y", "yes"):
@@ -77,8 +76,7 @@ def asker(deck_photos: DeckPhotos, drawn: Path | None) -> Ask:
 
 def _beforehand(deck_photos: DeckPhotos, letters: str, drawn: Path | None) -> str:
     """Return the text that is shown before the first question: the cards found, and how to answer. It
-    says that rows and places count only cards that were found.
-    """
+    says that rows and places count only cards that were found."""
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
     counted = "Rows and places count only the cards found."
     keys = (

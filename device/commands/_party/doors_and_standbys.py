@@ -22,8 +22,7 @@ from device.service.machine_joining import join_party
 
 def gateway(folder: Path, address: str, host: str, port: int) -> None:
     """Serve a party's pages on this machine until Ctrl-C. The machine joins the party by a code for a
-    gateway. Raise UsageFault if the code is for another kind of machine.
-    """
+    gateway. Raise UsageFault if the code is for another kind of machine."""
     own = _of_kind(join_party(folder, address), "door")
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)

@@ -90,8 +90,7 @@ def hold(asked: HeldPartyOptions) -> None:
 
 class _MessageExchange:
     """Exchange messages between a party's hub, its gateway and the broker. After `begin` this happens
-    in a thread of its own.
-    """
+    in a thread of its own."""
 
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
         self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
@@ -122,8 +121,7 @@ class _MessageExchange:
 
 class _AddressPrinter:
     """Print the addresses of the party's pages: the room's screen, the host's page, and each steward's
-    page.
-    """
+    page."""
 
     def __init__(self, secret: bytes, stewards: int) -> None:
         self._secret, self._stewards = secret, stewards
@@ -168,8 +166,7 @@ def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
 
 def _await_rules(gateway: Gateway, party: Party) -> None:
     """Wait until the rules that the host agreed on are on the hub's disk. Do nothing if none were
-    agreed. Raise UsageFault if this takes too long.
-    """
+    agreed. Raise UsageFault if this takes too long."""
     view, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
     while party.agreed is not None and view.party.agreed is None:
         if time.monotonic() > end:

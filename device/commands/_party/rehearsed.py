@@ -49,8 +49,7 @@ class RehearsalOptions:
 
 def rehearse(asked: RehearsalOptions) -> None:
     """Play a party with simulated players, and print what happens. Raise UsageFault if the party can't
-    be played.
-    """
+    be played."""
     players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
     plan = RehearsalPlan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)

@@ -67,8 +67,7 @@ def _paper(kind: PaperKind, secret: bytes, party: Party, root: str, language: st
 
 def _spreadsheet(party: Party) -> bytes:
     """Return the party's results as CSV, with the byte order mark by which spreadsheets recognise
-    UTF-8.
-    """
+    UTF-8."""
     return as_csv(party).encode("utf-8-sig")
 
 
@@ -87,8 +86,7 @@ def report_addresses(
 ) -> Iterator[None]:
     """While the context lasts, call `lines` with the address of the party's pages, at first and after
     each change. The address has no `/` at its end. For a `hub` also announce the party's pages on the
-    network.
-    """
+    network."""
     over = threading.Event()
     presence = Presence(
         lambda: addresses_for_host(host),

@@ -34,14 +34,12 @@ from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
 """Minimum probability, 0 to 1, at which another possible letter or word is mentioned to the
-person.
-"""
+person."""
 MAX_OTHER_WORDS: Final = 3
 """Maximum number of other words that are named for a word with uncertain cards."""
 NEW_ROW_SIDES: Final = 0.7
 """Minimum vertical distance at which two words count as lying in different rows. The unit is the
-longer side of a piece.
-"""
+longer side of a piece."""
 
 NO_CARDS: Final = "no cards found"
 NO_LETTER_CARDS: Final = "no letter cards found"
@@ -66,14 +64,12 @@ class PhotoReport:
     """True if the pieces are tiles; None if their shape decides."""
     strangers: Sequence[str] = ()
     """The text printed on each card without a letter; empty if the cards have no such text or it was
-    not read.
-    """
+    not read."""
 
 
 def plainly(name: str, reading: PhotoReport) -> str:
     """Return the reading of one photograph as lines of text for a person. The text begins with `name`,
-    the photograph's file name.
-    """
+    the photograph's file name."""
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     text = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
@@ -92,8 +88,7 @@ def has_masters(arranged: Arrangement) -> bool:
 
 def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
-    them, then the doubts.
-    """
+    them, then the doubts."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else no_cards(reading.strangers)
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
@@ -238,8 +233,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
 
 def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
     """Return a sentence with the other listed words that the uncertain cards of `word` may make. If none
-    is likely and `word` is listed, return an empty text.
-    """
+    is likely and `word` is listed, return an empty text."""
     known = (doubtful.get(card) or None for card in word.cards)
     choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
@@ -262,8 +256,7 @@ def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList)
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
     """Return the letters that one card of a word may have, with their probabilities. `shown` is the
     letter that was read. `letters` are the possible letters of a doubtful card, None for a sure
-    card.
-    """
+    card."""
     if letters is None:
         return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
     return {letter: p for letter, p in letters if p >= MIN_SHOWN_PROBABILITY and letter != MASTER} | {
@@ -292,16 +285,14 @@ def _either(choices: Sequence[str]) -> str:
 
 def runs_out(doubt: LineAtEdge) -> str:
     """Return a sentence which says that a word, a hand or a crossword reaches the picture's edge, so
-    that cards may lie beyond the edge.
-    """
+    that cards may lie beyond the edge."""
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
 def _amiss(doubt: LayoutDoubt) -> str:
     """Return a sentence for a doubt about a whole word or pack. Return an empty text for a doubt about
-    a single card, because such a card is reported elsewhere.
-    """
+    a single card, because such a card is reported elsewhere."""
     match doubt:
         case DoubtfulLetter() | CutOffCard() | MisplacedCard():
             return ""

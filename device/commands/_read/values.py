@@ -27,8 +27,7 @@ MAX_ALTERNATIVES: Final = 5
 
 def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Return the pieces without a letter as values for JSON: the corners of each, and the text printed
-    on it if the text was read.
-    """
+    on it if the text was read."""
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
         {"corners": rounded_corners(piece.corners)} | text
@@ -59,8 +58,7 @@ def _card(
 ) -> dict[str, Any]:
     """Return card number `i` of a photograph as values for JSON: its letter, other likely letters, its
     corners in pixels and its role. `angle` is the direction of the card's word; None for a card
-    without one.
-    """
+    without one."""
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)
@@ -79,8 +77,7 @@ def _named(letter: str) -> str:
 
 def doubt_sentence(doubt: LayoutDoubt) -> str:
     """Return a sentence that explains a doubt about the cards on a photograph, such as "card 3 is out of
-    line".
-    """
+    line"."""
     match doubt:
         case DoubtfulLetter(card, ()):
             return f"card {card} cannot be made out"

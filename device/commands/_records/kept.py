@@ -38,8 +38,7 @@ def folder_options(command: Command) -> Command:
 
 def folder(data: Path | None, file: Path | None) -> Path:
     """Return the table's data folder: `data`, or the folder in the settings `file`, or the usual
-    folder. Raise UsageFault if the settings can't be read.
-    """
+    folder. Raise UsageFault if the settings can't be read."""
     settings = load(file) if file else Settings()
     return data or Path(settings.table.data).expanduser()
 
@@ -70,8 +69,7 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
 
 def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
     """Return the events that the rows of a journal or of an exported copy hold. Raise UsageFault,
-    which names `source`, if a row is no event.
-    """
+    which names `source`, if a row is no event."""
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:
@@ -89,8 +87,7 @@ def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
     """Return the range of the indices in `events` that belong to match `number`, from 1; None stands
     for the last match. Raise UsageFault, which calls the journal `source`, if there is no such
-    match.
-    """
+    match."""
     every = matches(events)
     if not every:
         raise UsageFault(f"{source}: no match has begun there")

@@ -51,8 +51,7 @@ CAUSES: Final = {
     "declared": "has a Master whose letter is known now",
 }
 """The ends of sentences about a corrected turn, such as "was settled by an answer", by the cause
-of the correction.
-"""
+of the correction."""
 
 
 def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
@@ -138,8 +137,7 @@ def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> 
 
 def _play_text(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> str:
     """Return sentences about the move that the player `who` made, and about its faults. A fault that
-    this version of the program does not know is given by its name and clause.
-    """
+    this version of the program does not know is given by its name and clause."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
     sentences = [

@@ -51,8 +51,7 @@ class StoryEvent:
 
 def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent]:
     """Yield, in order, the events of one match with the state after each. `which` is the range of
-    their indices in `events`. Raise ValueError if an event can't follow the events before it.
-    """
+    their indices in `events`. Raise ValueError if an event can't follow the events before it."""
     journal, undone_numbers = folded_journal(events[: which.start]), undone(events)
     for number in which:
         journal = journal.plus(events[number])

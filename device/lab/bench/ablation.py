@@ -47,8 +47,7 @@ STAGES_LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (nam
 @dataclass(frozen=True, slots=True)
 class Photo:
     """A labelled photograph. `of_set` names its set. The function `score` reads the photograph with a reader,
-    and returns the counts in the order of `FIGURES`.
-    """
+    and returns the counts in the order of `FIGURES`."""
 
     of_set: str
     path: Path
@@ -74,8 +73,7 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
 
 class _FinishedReadings:
     """The finished readings, by set, photograph and stages left out. If there is a file, finished readings
-    are loaded from the file, and each new reading is added to the file at once.
-    """
+    are loaded from the file, and each new reading is added to the file at once."""
 
     def __init__(self, file: Path | None) -> None:
         self.file, self.mark = file, _reader_fingerprint()
@@ -93,8 +91,7 @@ class _FinishedReadings:
 
 def _reader_fingerprint() -> str:
     """Return a fingerprint of the reader's code and weights. Stored readings with another fingerprint are not
-    used.
-    """
+    used."""
     home = Path(network.__file__).parent
     files = [*sorted(home.rglob("*.py")), *sorted((home / "weights").glob("*.onnx"))]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
@@ -138,8 +135,7 @@ def _bare(photo: LabelledPhoto, reader: Reader) -> tuple[int, ...]:
 
 def _read(photo: Photo, done: _FinishedReadings) -> None:
     """Read a photograph with every stage of reading. Then read it without each choice of `STAGES_LEFT_OUT`,
-    if a stage of the choice changed something on the photograph. Add the results to `done`.
-    """
+    if a stage of the choice changed something on the photograph. Add the results to `done`."""
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, EVERY_STAGE)
     if key not in done.rows:
@@ -159,8 +155,7 @@ def _read_watched(
     photo: Photo, reader: Reader
 ) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
     """Read a photograph with every stage. Return its counts, the effect of each stage, and the effect of all
-    stages together.
-    """
+    stages together."""
     shown = [0]
 
     def counted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -206,8 +201,7 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
     """Return the share of a cost of reading that `stages` cause, 0 to 1. `what` is 1 for processor time, and
-    2 for the number of values that the networks process. `spent` has these costs by photograph and stage.
-    """
+    2 for the number of values that the networks process. `spent` has these costs by photograph and stage."""
     whole = sum(one[EVERY_STAGE][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
     return round(taken / max(1e-9, float(whole)), 4)

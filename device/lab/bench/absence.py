@@ -25,16 +25,13 @@ RETURN_COUNT: Final = 8
 """Number of returns of a phone. The median and the worst of their times are reported."""
 ABSENCE_SECONDS: Final = (1.0, 4.0)
 """Lengths of the absences in seconds, used in turn. A connection may survive the short absence. In the long
-absence the phone tries in vain to connect again.
-"""
+absence the phone tries in vain to connect again."""
 MAX_STREAMS: Final = 64
 """Maximum number of streams that the server holds. The connection of an absent phone takes up a stream until
-the server notices that nobody reads.
-"""
+the server notices that nobody reads."""
 MAX_RETURN_MS: Final = 30_000
 """Maximum milliseconds until the page of a phone that returns is up to date. After this time the measurement
-fails.
-"""
+fails."""
 SHOWS_HAND_SCRIPT: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
 SLEEP_SCRIPT: Final = """asleep => {
   for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])
@@ -44,14 +41,12 @@ SLEEP_SCRIPT: Final = """asleep => {
 
 SetAway = Callable[[bool], None]
 """A function that puts the phone to sleep or out of reach if its argument is true, and brings it back
-otherwise.
-"""
+otherwise."""
 
 
 def measure() -> dict[str, Any]:
     """Measure the seconds from a phone's return until its page is up to date: their median and the worst, for
-    a phone that slept and for a phone out of reach.
-    """
+    a phone that slept and for a phone out of reach."""
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if find_spec("playwright") is None or browser is None:
         return {"left out": "playwright or Chromium is not installed"}
@@ -77,8 +72,7 @@ def measure() -> dict[str, Any]:
 
 def measure_returns(hub: SnapshotHub, page: "Page", away: SetAway, first: int) -> tuple[float, float]:
     """Return the median and the worst time of `RETURN_COUNT` returns, in seconds. During each absence the
-    table goes on to another hand; the hands are numbered from `first`.
-    """
+    table goes on to another hand; the hands are numbered from `first`."""
     taken = [_absence(hub, page, away, hand) for hand in range(first, first + RETURN_COUNT)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 

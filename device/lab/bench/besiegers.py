@@ -38,8 +38,7 @@ Tally = Counter[str]
 
 def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
     """Attack for `seconds`. Return how often each result occurred, such as `PIN 403`: a PIN answered with
-    403.
-    """
+    403."""
     tally: Tally = Counter()
     steward = enter_pin(port, pin)
     ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
@@ -130,8 +129,7 @@ def _is_closed(line: socket.socket) -> bool:
 
 def call_in_threads(act: Callable[[int], None], until: float) -> None:
     """Call `act` again and again until the time `until`, from `SENDER_THREADS` threads. The argument of `act`
-    is a number that grows by one with each call in a thread.
-    """
+    is a number that grows by one with each call in a thread."""
 
     def go_on(number: int) -> None:
         while time.monotonic() < until:
@@ -147,8 +145,7 @@ def call_in_threads(act: Callable[[int], None], until: float) -> None:
 
 def send_body(port: int, tally: Tally, number: int) -> None:
     """Send a request with a body of 0.5 or 15.9 megabytes, and count in `tally` how it was answered. `number`
-    chooses the size, and the path among `ATTACKED_PATHS`.
-    """
+    chooses the size, and the path among `ATTACKED_PATHS`."""
     size = (500_000, 15_900_000)[number % 2]
     _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
 
@@ -192,8 +189,7 @@ def send_request(
     port: int, method: str, path: str, data: bytes, headers: dict[str, str]
 ) -> tuple[HTTPResponse, bytes]:
     """Send a request from the attacker's address. Return the answer and its body. Raise OSError or
-    HTTPException if there is no answer.
-    """
+    HTTPException if there is no answer."""
     line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ATTACKER_ADDRESS, 0))
     try:
         with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
@@ -206,8 +202,7 @@ def send_request(
 
 def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
     """Send the form `form` to the table at `port`. Count in `tally` how it was answered, such as `PIN 403`,
-    where `name` is `PIN` and 403 the HTTP status.
-    """
+    where `name` is `PIN` and 403 the HTTP status."""
     try:
         answer, _ = send_request(port, "POST", form.path, form.content, form.headers)
         tally[f"{name} {answer.status}"] += 1
@@ -218,8 +213,7 @@ def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
 
 def new_phone_form(port: int) -> dict[str, str]:
     """Return the headers (cookie and CSRF token) with which a new phone may send a form. Return an empty
-    dictionary if the table does not answer.
-    """
+    dictionary if the table does not answer."""
     try:
         answer, page = send_request(port, "GET", "/steward/enter", b"", {})
         token = re.search(rb'name="csrf" value="(\w+)"', page)

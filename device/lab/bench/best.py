@@ -1,6 +1,5 @@
 """Measure the time to find every legal play of a hand. In the same run, measure the time of the plain way: to
-try each word of the list.
-"""
+try each word of the list."""
 
 import random
 import statistics
@@ -113,8 +112,7 @@ def _tier(words: WordList, word: str) -> int:
 
 def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
     """Return a crossword that grows from GAME in the middle, by random legal plays from hands of five
-    letters.
-    """
+    letters."""
     blank = EMPTY * _CROSSWORD_SIDE
     rows = [blank] * _CROSSWORD_SIDE
     rows[_CROSSWORD_SIDE // 2] = "GAME".center(_CROSSWORD_SIDE, EMPTY)
@@ -131,8 +129,7 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 def _targets(possible_plays: Sequence[Play]) -> set[tuple[str, str]]:
     """Return the place and the word of each of the plays. The place is the number (from 1) of the changed
-    word on the table, or "+" for a new word.
-    """
+    word on the table, or "+" for a new word."""
     return {_target(play.move) for play in possible_plays}
 
 

@@ -18,8 +18,7 @@ from device.virtual.tabletop.sketch_camera import Sketch
 
 PICTURE_SECONDS: Final = 0.25
 """Seconds of table time between two pictures. After each move the table rests for longer, and so every rest
-is seen.
-"""
+is seen."""
 SITTING: Final = "virtual-table.json"
 
 
@@ -55,8 +54,7 @@ class FastDemo:
 
     def moment(self) -> None:
         """Move the clock on to the next picture. Process the picture, and all messages since the picture
-        before.
-        """
+        before."""
         self._now += PICTURE_SECONDS
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))

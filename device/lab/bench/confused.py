@@ -1,6 +1,5 @@
 """Simulate confused evenings, on which people play by the rules and do everything else wrong. Measure how the
-table rules on their turns.
-"""
+table rules on their turns."""
 
 import time
 from collections.abc import Iterator
@@ -76,8 +75,7 @@ def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[Even
 
 def _imagined_eye(seed: int, *, by_photograph: bool) -> Eye:
     """Return an eye that needs no pictures. If `by_photograph` is true, people take photographs, each from a
-    different place.
-    """
+    different place."""
     dice = Random(f"eye/{seed}")
 
     def look(scene: Scene) -> Observation:

@@ -44,12 +44,10 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
 """Maximum seconds by the table's fast clock between two kills. In a minute of this clock people play some
-turns.
-"""
+turns."""
 RESTORE_INTERVAL_LIVES: Final = 5
 """Number of kills after which a new copy of the table's folder is made. One kind of damage replaces a file by
-its earlier copy.
-"""
+its earlier copy."""
 
 KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
 """Suffixes of the table's files that may be damaged. Pictures are left out, because only people look at
@@ -81,8 +79,7 @@ class DamageTally:
     """The number of times that the table did not start again."""
     missing: int = 0
     """The number of events that the table lost in all. It includes events of which no undamaged copy existed,
-    so that nobody could have saved them.
-    """
+    so that nobody could have saved them."""
     where: dict[str, int] = field(default_factory=dict)
     """The number of times that each file was damaged, by file name."""
     why: list[str] = field(default_factory=list)
@@ -91,8 +88,7 @@ class DamageTally:
     @property
     def flawless(self) -> bool:
         """True if the table always started with all events that an undamaged copy held, and reported every
-        loss.
-        """
+        loss."""
         return not (self.lost or self.untold or self.stopped)
 
 
@@ -125,8 +121,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 def fill_folder(data: Path) -> None:
     """Fill a table's folder with every kind of choice that people make, such as a deck and further words.
-    Choices that are already stored stay. The settings file is written anew.
-    """
+    Choices that are already stored stay. The settings file is written anew."""
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
     if not (data / KEYS_FILE).exists():
@@ -152,8 +147,7 @@ def _deck() -> Deck:
 
 def start(data: Path, damage: DamageTally) -> None:
     """Start the table as its service does, and close it. Count in `damage` if the table does not start, and
-    if it does not report a damaged file.
-    """
+    if it does not report a damaged file."""
     before = files_put_aside(data)
     try:
         loaded = settings_or_last(data / SETTINGS, data)
@@ -254,8 +248,7 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
     """Return the number of readable events in a table's journal and in each of its backups, by file name.
     They are opened in a copy of the folder `data`, at the path `looked_at`, so that the folder stays
-    unchanged.
-    """
+    unchanged."""
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)
     counts = {}

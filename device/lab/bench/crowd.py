@@ -27,14 +27,12 @@ ROW_STEP_MM: Final = 20.0
 """The distance from one card of a row to the next, mm."""
 FAN_TURN_DEGREES: Final = 8.0
 """The angle from one card of the fan to the next, degrees. At this angle little more than the corner letter
-of a card shows.
-"""
+of a card shows."""
 
 
 def crowded(size: tuple[int, int]) -> Picture:
     """Render the crowded table: cards with corner letters on baize. `size` is the width and height of the
-    picture in pixels.
-    """
+    picture in pixels."""
     return virtual_table(size, look=DECK)(_scene(size), 1)
 
 

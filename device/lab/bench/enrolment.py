@@ -1,6 +1,5 @@
 """Measure the benefit of enrolling a deck. Decks in unusual and in ordinary fonts are read before and after
-they are enrolled, on the same photographs.
-"""
+they are enrolled, on the same photographs."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -22,8 +21,7 @@ from vision.tensor_format import LETTERS
 
 ENROLMENT_PIXELS: Final = (1600, 1200)
 """Width and height in pixels of a photograph for enrolling. Phones and the table's camera take larger
-pictures.
-"""
+pictures."""
 
 PLAY_PIXELS: Final = (1280, 960)
 """Width and height in pixels of a photograph of a table in play."""
@@ -36,15 +34,13 @@ SURROUNDING_FACES: Final = Faces(vendored().faces[:1])
 
 MIN_VISIBLE_SHARE: Final = 0.1
 """Minimum share of a card's area that must be visible. A card of which less is visible counts neither as
-found nor as missed.
-"""
+found nor as missed."""
 
 
 @dataclass(slots=True)
 class DeckCount:
     """How well decks are enrolled, and read before and after the enrolment. One count is for all decks in
-    unusual fonts, another for all decks in the product's fonts.
-    """
+    unusual fonts, another for all decks in the product's fonts."""
 
     decks: int = 0
     """The number of decks."""
@@ -60,17 +56,14 @@ class DeckCount:
     """The number of readable cards in the photographs of play."""
     before: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each card found in play before enrolling: the confidence, 0 to 1, and true if the letter
-    is right.
-    """
+    is right."""
     after: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each card found in play after enrolling: the confidence, 0 to 1, and true if the letter
-    is right.
-    """
+    is right."""
 
     def row(self) -> dict[str, Any]:
         """Return the counts, and the results in play as shares of the readable cards. A card that was not
-        found counts as not read.
-        """
+        found counts as not read."""
         return {
             "decks": self.decks, "questions_a_deck": round(self.questions / max(1, self.decks), 1),
             "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
@@ -109,8 +102,7 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
 
 def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     """Enrol a simulated deck from photographs of its two halves. Read photographs of the deck in play before
-    and after the enrolment, and add the results to `count`.
-    """
+    and after the enrolment, and add the results to `count`."""
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
@@ -132,8 +124,7 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
 
 def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
     """Return the prototypes of the deck's letters that the command `enrol` would store, from the enrolled
-    cards `finds` and their settled letters.
-    """
+    cards `finds` and their settled letters."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
@@ -147,8 +138,7 @@ def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototype
 
 def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
     """Return the true letter of the card that the enrolment found as `find`. Return None if no card of the
-    picture lies there.
-    """
+    picture lies there."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
 

@@ -32,16 +32,14 @@ from vision.reader import PhotoReading, Reader
 
 DEGRADED_PICTURES: Final = 30
 """Number of degraded pictures that are read, with some 1,000 cards. The hard eye, a simulated poor reader,
-repeats these readings.
-"""
+repeats these readings."""
 SEQUENCES: Final = 12
 MAX_PLAYS: Final = 9
 """Maximum number of plays in one game. The table is full after them."""
 BLUFF_COUNT: Final = 1000
 FIGURE_PICTURES: Final = 12
 """Number of pictures, for each kind of print, on which the benefit of the red figures is measured: some 280
-cards. The pictures of the hard eye (a simulated poor reader) are too small for legible figures.
-"""
+cards. The pictures of the hard eye (a simulated poor reader) are too small for legible figures."""
 MANY_PACKS: Final = 99
 """A number of packs with which no letter can run out. It switches the evidence of the packs off."""
 
@@ -108,8 +106,7 @@ class ReadingScore:
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
     """Return how well letters and words are read with and without each kind of evidence, the number of bluffs
-    that were overruled, and the benefit of the red figures.
-    """
+    that were overruled, and the benefit of the red figures."""
     bank = store_readings(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
@@ -123,8 +120,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 def _sight_share(bank: Bank) -> float:
     """Return the share of the hard eye's stored readings whose likeliest letter is right. The hard eye is a
-    simulated poor reader.
-    """
+    simulated poor reader."""
     right = [_best(readings) == letter for letter, many in bank.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -146,8 +142,7 @@ class Positions:
 
 def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
     """Play simulated games of honest players, each game with one pack. Yield the words before and after each
-    play.
-    """
+    play."""
     game = configured("lexicon")
     for n in range(SEQUENCES):
         rng = Random(seed * 1000 + n)
@@ -169,8 +164,7 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
 
 def _lay_words(words: Sequence[str], rng: Random) -> list[LyingCard]:
     """Return the cards of `words`, laid in two columns. Every third word is upside down, as for a player
-    opposite.
-    """
+    opposite."""
     cards = []
     for i, word in enumerate(words):
         x, y, turned = *_place(i), 180 * (i % 3 == 2)
@@ -191,8 +185,7 @@ def _nearest(at: tuple[float, float], count: int) -> int:
 
 def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[int, str]) -> None:
     """Compare what was read with the true words `truth` of a table, and add the counts of words and letters
-    to `score`. `texts_by_place` has the text that was read in place of each word, by the word's index.
-    """
+    to `score`. `texts_by_place` has the text that was read in place of each word, by the word's index."""
     for i, word in enumerate(map(faces, truth)):
         text = texts_by_place.get(i, "")
         score.words += 1
@@ -203,8 +196,7 @@ def _count(score: ReadingScore, truth: Sequence[str], texts_by_place: Mapping[in
 
 def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
     """Lay plays that the hard eye (a simulated poor reader) sees, and explain each from the position before
-    the play. Return how well words and cards are read with each choice of evidence.
-    """
+    the play. Return how well words and cards are read with each choice of evidence."""
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAY_EVIDENCE.items():
@@ -228,8 +220,7 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
 
 def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationContext) -> SettledPosition:
     """Return the position `before` a play in the form in which the table knows the position. All words are
-    right, because people have answered the table's questions.
-    """
+    right, because people have answered the table's questions."""
     clear = observe(_lay_words(before, Random(0)), bank, Random(0), clear=0.97)
     best = explanations(SettledPosition(Rows()), clear, context)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
@@ -238,8 +229,7 @@ def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationCon
 
 def _read(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -> dict[str, Any]:
     """Let the hard eye (a simulated poor reader) read the table after each play as a single photograph.
-    Return how well words and letters are read with each choice of evidence.
-    """
+    Return how well words and letters are read with each choice of evidence."""
     limits = configured("lexicon").pack.limits()
     rows = {}
     for name, kinds in READING_EVIDENCE.items():
@@ -258,8 +248,7 @@ def _count_read(
     score: ReadingScore, truth: Sequence[str], cards: Sequence[LyingCard], decision: Decision
 ) -> None:
     """Compare a reading of a photograph with the true words `truth` and the true `cards`, and add the counts
-    to `score`. `decision` is the reading.
-    """
+    to `score`. `decision` is the reading."""
     texts_by_place = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
         score.words += 1
@@ -277,8 +266,7 @@ def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None
 
 def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Lay bluffs (unlisted words) whose letters are seen clearly. Return the number of bluffs that a reading,
-    or an explanation of the play, changed to other letters.
-    """
+    or an explanation of the play, changed to other letters."""
     rng, game = Random(seed), configured("lexicon")
     context, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
     while laid < BLUFF_COUNT:
@@ -300,8 +288,7 @@ def _same_cards(texts: Sequence[str], text: str) -> bool:
 
 def _photos(folder: Path, words: WordList) -> dict[str, Any]:
     """Read each photograph of the labelled sets. Return the results of each set with and without each kind of
-    evidence.
-    """
+    evidence."""
     reader, rows = Reader.load(), {}
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():

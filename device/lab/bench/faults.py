@@ -27,8 +27,7 @@ from engine.words import WordList
 PLAYER_NAMES: Final = ("Anne", "Ben", "Cora")
 CHOSEN_OPERATIONS: Final = 40
 """Number of writes and syncs of which one, chosen at random, is the first to fail. A dozen events, or one
-backup, need this number.
-"""
+backup, need this number."""
 
 
 @dataclass(slots=True)
@@ -42,12 +41,10 @@ class TrialTally:
     """The number of trials in which at least one event could not be written at once."""
     lost: int = 0
     """The number of events that had been written without an error, and were not on the disk at the end of the
-    trial.
-    """
+    trial."""
     wrong: int = 0
     """The number of trials after which the stored events, or the totals that they add up to, differ from the
-    game's.
-    """
+    game's."""
     untold: int = 0
     """The number of times that an event was in memory only, and the journal did not warn of it."""
     unhealed: int = 0
@@ -56,8 +53,7 @@ class TrialTally:
     @property
     def flawless(self) -> bool:
         """True if no event was lost, no total was wrong, every failure was reported, and every healed disk
-        had all events.
-        """
+        had all events."""
         return not (self.lost or self.wrong or self.untold or self.unhealed)
 
 

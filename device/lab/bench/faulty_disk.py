@@ -25,8 +25,7 @@ _CODES: Final = {
     ("EIO", "write"): 778,  # SQLITE_IOERR_WRITE
 }
 """The SQLite error code of a failed write, by the kind of fault. It is the code that SQLite itself returns
-for such a fault. For a failed sync the code is always `_SYNC_FAILED`.
-"""
+for such a fault. For a failed sync the code is always `_SYNC_FAILED`."""
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
 _P: Final = ctypes.c_void_p
@@ -70,8 +69,7 @@ class _Vfs(ctypes.Structure):
 
 class FaultyDisk:
     """A disk on which writes and syncs can be made to fail. `done` counts all writes and syncs, `failed`
-    those that failed.
-    """
+    those that failed."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -83,8 +81,7 @@ class FaultyDisk:
 
     def fail(self, kind: Kind, after: int, *, lasting: bool) -> None:
         """Let the next `after` writes and syncs succeed, and the following one fail with the fault `kind`,
-        such as "EIO". If `lasting` is true, all later writes and syncs fail, too.
-        """
+        such as "EIO". If `lasting` is true, all later writes and syncs fail, too."""
         self._kind, self._fails_at, self._lasting = kind, self.done + after, lasting
 
     def heal(self) -> None:
@@ -99,8 +96,7 @@ class FaultyDisk:
 
     def faulted(self, methods: Any) -> Any:
         """Return a copy of SQLite's file functions `methods` in which writes and syncs may fail. The same
-        `methods` give the same copy.
-        """
+        `methods` give the same copy."""
         address = ctypes.addressof(methods)
         if address not in self._replaced:
             copy = _Methods.from_buffer_copy(methods)
@@ -133,8 +129,7 @@ class FaultyDisk:
 @contextmanager
 def faulty_disk() -> Iterator[FaultyDisk | None]:
     """Yield a disk that can be made to fail. Yield None if Python has its SQLite built in, out of this
-    module's reach.
-    """
+    module's reach."""
     library = _library()
     if library is None:
         yield None
@@ -173,8 +168,7 @@ def _library() -> ctypes.CDLL | None:
 
 def _is_known() -> bool:
     """Return True if Python's SQLite can open files on the faulty disk. It cannot if Python uses another copy
-    of SQLite than the library of `_library`.
-    """
+    of SQLite than the library of `_library`."""
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()
     except sqlite3.OperationalError:

@@ -1,6 +1,5 @@
 """Measure the benefit of the red figure on a card. Cards that are partly covered, blurred or under glare are
-read, with the red figure and without the figure.
-"""
+read, with the red figure and without the figure."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,8 +31,7 @@ from vision.render.sample import PieceTruth
 
 PICTURE_PIXELS: Final = (1600, 1200)
 """Width and height in pixels of a picture before it is shrunk. In the shrunk picture a card is some 110 to
-250 pixels high, and its red figure 4 to 14.
-"""
+250 pixels high, and its red figure 4 to 14."""
 
 CARDS_PER_PICTURE: Final = 24
 """Number of cards in a picture. Twelve of them have the letters of `LOOKALIKE_PAIRS`."""
@@ -51,17 +49,14 @@ class FigureScore:
 
     said: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each card: the reader's confidence in the letter, 0 to 1, and true if the letter is
-    right.
-    """
+    right."""
     swapped: Counter[str] = field(default_factory=Counter)
     """For each of `LOOKALIKE_PAIRS`, the number of times that one of the two letters was taken for the
-    other.
-    """
+    other."""
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
         """Count one card. `letters` has the letters that the reader considers, each with its probability, the
-        likeliest first. `truth` is the card's true letter.
-        """
+        likeliest first. `truth` is the card's true letter."""
         letter, sure = letters[0] if letters else ("", 0.0)
         self.said.append((sure, letter == truth))
         self.swapped.update(
@@ -156,8 +151,7 @@ def _enrolled_figures(rng: Rng, deck: PrintedDeck) -> FigureLayout:
 
 def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:
     """Return the milliseconds in which the figures of doubtful letters are read; empty if no letter is in
-    doubt.
-    """
+    doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
     figure_reading = read_needed_figures(pyramid, seen.pieces, cards).cards
@@ -174,8 +168,7 @@ def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tu
 
 def random_deck_with_figures(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
     """Return a random printed deck whose cards have figures. Its letters are in one of `faces`, its figures
-    in one of `digits`.
-    """
+    in one of `digits`."""
     while (deck := random_deck(rng, faces)).figure.style == "none":
         pass
     return replace(deck, figure=replace(deck.figure, face=digits.pick(rng)))
@@ -183,8 +176,7 @@ def random_deck_with_figures(rng: Rng, faces: Faces, digits: Faces) -> PrintedDe
 
 def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:
     """Photograph cards of the deck with an average camera in average light. Some cards are partly covered.
-    Return the picture, and each card's letter and corners.
-    """
+    Return the picture, and each card's letter and corners."""
     text = "".join(LOOKALIKE_PAIRS) + "".join(rng.choice(list(LETTERS), CARDS_PER_PICTURE - 12))
     laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), PICTURE_PIXELS, vendored())
     picture = laid.image.copy()

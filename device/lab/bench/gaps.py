@@ -35,8 +35,7 @@ PICTURE_PIXELS: Final = (2304, 1296)
 KINDS: Final = ("plain", "master", "picture", "cup", "hand")
 """The kinds of words: letters alone (`plain`), one or two Masters of the pack (`master`), a picture card in
 the place of a Master (`picture`), a cup on a card (`cup`), a hand over a card (`hand`). No training picture
-has such picture cards.
-"""
+has such picture cards."""
 
 ROWS_PER_PICTURE: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
@@ -46,8 +45,7 @@ ROW_STEP_HEIGHTS: Final = 1.35
 
 MIN_OVERLAP: Final = 0.3
 """The least overlap of a reported card with a true piece, as intersection over union. A card that overlaps
-less with every piece counts as reported where no card lies.
-"""
+less with every piece counts as reported where no card lies."""
 
 PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
 CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
@@ -57,8 +55,7 @@ CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
 @dataclass(slots=True)
 class WordCount:
     """How many words with one kind of unreadable card were read whole. `KINDS` lists the kinds, such as a
-    Master.
-    """
+    Master."""
 
     words: int = 0
     """The number of words with this kind of unreadable card."""
@@ -81,8 +78,7 @@ class _Word:
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
     """Measure `tables` rendered photographs of three words each. Return, for each kind of word, the number of
-    words and of words read whole. Return also the number of cards reported where none lies.
-    """
+    words and of words read whole. Return also the number of cards reported where none lies."""
     counts = {kind: WordCount() for kind in KINDS}
     reader, faces, false_reports = Reader.load(), vendored(), 0
     for n in range(tables):
@@ -113,8 +109,7 @@ def _is_reported(quad: Floats, picture: RenderedPicture) -> bool:
 
 def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Word]:
     """Yield the three words of photograph `n`. Each word is of another kind, and has a row of its own. A word
-    under a hand is in the lowest row.
-    """
+    under a hand is in the lowest row."""
     kinds = sorted(
         (KINDS[(n + k) % len(KINDS)] for k in range(ROWS_PER_PICTURE)), key=lambda kind: kind == "hand"
     )

@@ -1,6 +1,5 @@
 """Measure simulated hands from pixels to the final score. A hand is filmed, detected at rest, read,
-explained, ruled on and scored.
-"""
+explained, ruled on and scored."""
 
 import time
 from dataclasses import asdict
@@ -25,8 +24,7 @@ LOOKS: Final = ("classic", "modern", "club")
 
 def match_cameras(game: Game, fps: float = 8.0) -> Filming:
     """Return a source of cameras, one for each match. A camera films its whole match with `fps` pictures a
-    second.
-    """
+    second."""
 
     def camera(match: int) -> Film:
         render = virtual_table(PICTURE_PIXELS, match, LOOKS[match % len(LOOKS)])

@@ -28,28 +28,22 @@ from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
 """Maximum seconds of table time before a child process is killed. People play a turn or two in this time, so
-that most child processes have new events to lose.
-"""
+that most child processes have new events to lose."""
 JITTER_SECONDS: Final = 0.02
 """Maximum seconds by which a kill that is not aimed is delayed at random. The loop handles every message in
-less time, so that the kill may come at any point of the loop's work.
-"""
+less time, so that the kill may come at any point of the loop's work."""
 AIMED_INTERVAL: Final = 2
 """One kill in this many is aimed: it comes during a write to the journal. The other kills come at random
-moments.
-"""
+moments."""
 TIMEOUT_SECONDS: Final = 60.0
 """Maximum seconds to wait for a child process to report, or to write to its journal. A child process that
-needs longer counts as stopped.
-"""
+needs longer counts as stopped."""
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """The troubles of the disk during which phones show events that are not on the disk. A child process reports
-nothing during them.
-"""
+nothing during them."""
 LISTEN_SECONDS: Final = 0.0003
 """Seconds between two checks if SQLite's log of the journal has changed, so that a kill can come during a
-write. A write takes longer, so that none is missed.
-"""
+write. A write takes longer, so that none is missed."""
 
 
 class ShownState(msgspec.Struct, frozen=True):
@@ -86,8 +80,7 @@ class KillTally:
     """The number of events that phones had shown and that the journal lacks."""
     wrong: int = 0
     """The number of states, as phones showed them, whose totals differ from those of the journal, or from the
-    count of the true cards.
-    """
+    count of the true cards."""
     damaged: int = 0
     """The number of kills after which the journal was damaged."""
     stopped: int = 0
@@ -96,8 +89,7 @@ class KillTally:
     @property
     def flawless(self) -> bool:
         """True if no event was lost, every total was right, no journal was damaged, and no child process
-        stopped reporting before it was killed.
-        """
+        stopped reporting before it was killed."""
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
 
@@ -116,8 +108,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 def play(data: str, seed: int, phone: Connection) -> None:
     """Play a match in a child process until this process is killed. Report after every picture through
-    `phone` what the phones show. `data` is the table's folder.
-    """
+    `phone` what the phones show. `data` is the table's folder."""
     table = FastDemo(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
@@ -129,8 +120,7 @@ def play(data: str, seed: int, phone: Connection) -> None:
 
 def _shown_state(table: FastDemo, before: int) -> ShownState:
     """Return the state that the phones show now. If a hand was scored after the first `before` events, the
-    state has the cards that the players really held.
-    """
+    state has the cards that the players really held."""
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
     company = table.company if just else None
@@ -205,8 +195,7 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 def _compare(reports: Sequence[ShownState], path: Path, tally: KillTally) -> None:
     """Compare the states that phones showed with the journal at `path`, and add the result to `tally`. The
-    journal is opened in a copy, so that its files stay as the kill left them.
-    """
+    journal is opened in a copy, so that its files stay as the kill left them."""
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
             for part in path.parent.glob(f"{path.name}*"):
@@ -235,8 +224,7 @@ def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
     """Return True if the totals `said`, which phones showed, are wrong: they differ from those of the
-    journal's `events`, or from the points of the cards that the players really held.
-    """
+    journal's `events`, or from the points of the cards that the players really held."""
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:
         return True

@@ -23,8 +23,7 @@ from vision.reader import PhotoReading, Reader
 
 def main(folder: Path) -> None:
     """Read every frame of the folder, in the order of the file names. At the end print this process's maximum
-    memory in megabytes and the number of networks that it loaded. Only the last reading is kept.
-    """
+    memory in megabytes and the number of networks that it loaded. Only the last reading is kept."""
     reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)

@@ -1,6 +1,5 @@
 """Measure the time and the accuracy of reading with fewer pixels. Smaller *looks* (the pictures in which the
-reader detects cards) and smaller photographs save time on small computers.
-"""
+reader detects cards) and smaller photographs save time on small computers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -27,8 +26,7 @@ from vision.tensor_format import LETTERS
 LOOK_PIXELS: Final = (256, 320, 416, 512, 640, 896)
 WIDTH_PIXELS: Final = (960, 1280, 1640, 2304)
 """Widths in pixels to which photographs are shrunk for the measurement. No labelled photograph is wider than
-the last of these widths.
-"""
+the last of these widths."""
 PICTURE_PIXELS: Final = (1280, 720)
 CROWDED_PIXELS: Final = (2304, 1296)
 """Width and height in pixels of the crowded table's picture, as the table's own camera takes it."""
@@ -36,8 +34,7 @@ CROWDED_PIXELS: Final = (2304, 1296)
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return the milliseconds of a reading, and the shares of pieces found and read right, for each of
-    `LOOK_PIXELS`. These are lengths in pixels of the longer side of the picture that the finder gets.
-    """
+    `LOOK_PIXELS`. These are lengths in pixels of the longer side of the picture that the finder gets."""
     return _figures_by_way(
         {str(look): (Reader.load(look=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS}, picture, runs, photos
     )
@@ -45,8 +42,7 @@ def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return the milliseconds of a reading, and the shares of pieces found and read right, for each width of
-    `WIDTH_PIXELS`. Wider photographs are shrunk to the width.
-    """
+    `WIDTH_PIXELS`. Wider photographs are shrunk to the width."""
     return _figures_by_way(
         {str(width): (Reader.load(), width) for width in WIDTH_PIXELS}, picture, runs, photos
     )
@@ -80,8 +76,7 @@ def _figures_by_way(
 
 def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
     """Return, for each way of reading `picture`, the milliseconds, and their ratio to those of the usual way.
-    A way is a reader with the width in pixels to which it gets the picture shrunk.
-    """
+    A way is a reader with the width in pixels to which it gets the picture shrunk."""
 
     def work(reader: Reader, width: int) -> Callable[[], object]:
         shown = shrunk(picture, width)
@@ -115,8 +110,7 @@ def row(
 
 def shrunk(picture: Picture, width: int) -> Picture:
     """Return the picture shrunk to a width of `width` pixels. A picture that is not wider is returned
-    unchanged.
-    """
+    unchanged."""
     if picture.shape[1] <= width:
         return picture
     size = width, round(picture.shape[0] * width / picture.shape[1])
@@ -131,8 +125,7 @@ def scaled_labels(photo: LabelledPhoto, scale: float) -> LabelledPhoto:
 
 def _rendered(deck: str, seed: int) -> tuple[Picture, LabelledPhoto]:
     """Render twenty-four cards of a deck in rows, turned to every side of the table. Return the picture and
-    its labels.
-    """
+    its labels."""
     rng = np.random.default_rng(seed)
     cards = tuple(
         LyingCard(

@@ -24,23 +24,19 @@ PHONE_PIXELS: Final = (8000, 6000)
 
 MAX_DRAWN_PIXELS: Final = 16_000_000
 """Maximum number of pixels of a rendered picture. A larger picture would take minutes to render, so it is
-enlarged from one with half the width and height.
-"""
+enlarged from one with half the width and height."""
 
 JPEG_QUALITY: Final = 92
 """Quality of the JPEG files, as cameras store them. At a higher quality the files are longer, and so need
-more memory.
-"""
+more memory."""
 
 SEQUENCE_LENGTH: Final = 4
 """Number of photographs or frames that a measured process reads one after another. After the third its memory
-no longer grows.
-"""
+no longer grows."""
 
 BLOCK_SIDE_PIXELS: Final = 60
 """Pixels by which a plain square grows from one of the camera's frames to the next. The reader would not read
-a frame without a change.
-"""
+a frame without a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +79,7 @@ def draw_table(size: tuple[int, int]) -> Picture:
 
 def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
     """Return the maximum memory of a process that runs `read --json` on `times` JPEG files. All files hold
-    `picture`.
-    """
+    `picture`."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
@@ -94,8 +89,7 @@ def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
 
 def memory_of_frames(picture: Picture) -> MemoryUse:
     """Return the maximum memory of a process that reads several frames one after another. Each frame is
-    `picture` with a small change.
-    """
+    `picture` with a small change."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEQUENCE_LENGTH):
             frame = picture.copy()

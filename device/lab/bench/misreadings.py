@@ -30,16 +30,14 @@ _COLUMNS, _ROWS = 9, 4
 
 CardReading = tuple[Reading, ...]
 """The possible letters of one card as a reader sees them. Each has its probability and its direction, which
-is 0 quarter turns if it is the card's true direction.
-"""
+is 0 quarter turns if it is the card's true direction."""
 Bank = Mapping[str, Sequence[CardReading]]
 """The stored readings of cards, by the true letter of the card."""
 
 
 def store_readings(pictures: int, seed: int) -> Bank:
     """Draw, degrade and read `pictures` pictures of 36 cards each. Return the reading of each card that was
-    found.
-    """
+    found."""
     reader, readings = Reader.load(), defaultdict(list)
     for n in range(pictures):
         rng = Random(seed * 1000 + n)
@@ -68,8 +66,7 @@ def _random_scene(rng: Random) -> Scene:
 
 def _degrade(picture: Picture, rng: Random) -> Picture:
     """Return the picture as a small camera would take it in a dim room, out of focus and strongly
-    compressed.
-    """
+    compressed."""
     scale = rng.uniform(0.3, 0.55)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.2))
@@ -92,8 +89,7 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
 
 def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
     """Return the corners of a card on the table, clockwise from the top left, shifted by `dx` and `dy`. All
-    lengths are in mm.
-    """
+    lengths are in mm."""
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 
     def corner(across: float, down: float) -> Point:
@@ -120,6 +116,5 @@ def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 
 
 def _is_clear(card_reading: CardReading, letter: str, clear: float) -> bool:
     """Return True if the readings of a card give `letter` at least the probability `clear` in all directions
-    together.
-    """
+    together."""
     return sum(r.probability for r in card_reading if r.letter == letter) >= clear

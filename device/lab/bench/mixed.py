@@ -62,8 +62,7 @@ def _by_turns(
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
     """Read one photograph with the program's reader, Tesseract and RapidOCR. Return the milliseconds of
     processor time of the program's reader, those of each other reader, and the number of letters that each
-    reader read right.
-    """
+    reader read right."""
     ours = time_work(lambda: reader.read(picture))
     quads = tuple(label.quad for label in lettered)
     others = rivals.measure(

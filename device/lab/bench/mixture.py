@@ -1,6 +1,5 @@
 """Send a mixture of good and faulty requests to a table's web server for a given time. Check the answers, and
-measure how much the server's process grows.
-"""
+measure how much the server's process grows."""
 
 import gc
 import os
@@ -23,20 +22,17 @@ ASKING_THREADS: Final = 6
 STREAMS: Final = 40
 SILENCE_S: Final = 2.0
 """Maximum seconds for which a half-open connection or an event stream is held before this module closes
-it.
-"""
+it."""
 PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 PROPER_STATUSES: Final = frozenset(
     {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
 )
 """The HTTP statuses that are right as answers to this module's requests. Any other status is a wrong
-answer.
-"""
+answer."""
 
 SendRequest = Callable[[int, random.Random], int | None]
 """A function that sends a request to a port. It returns the HTTP status of the answer, or None if no answer
-came.
-"""
+came."""
 
 
 def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:

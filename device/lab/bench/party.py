@@ -1,6 +1,5 @@
 """Measure parties of simulated tables that are connected through a real broker: the facts that are lost or
-out of order, and the cost.
-"""
+out of order, and the cost."""
 
 import gc
 import tempfile
@@ -47,21 +46,18 @@ class MeteredHub:
 
     def connected(self, now: float) -> Iterable[Message]:
         """Return the messages that the hub sends when it has connected to the broker. Count the messages, and
-        the hub's computing time.
-        """
+        the hub's computing time."""
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Return the messages that the hub sends in answer to `batch`. Count the messages of both kinds, and
-        the hub's computing time.
-        """
+        the hub's computing time."""
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Return the messages that the hub sends because time has passed. Count the messages, and the hub's
-        computing time.
-        """
+        computing time."""
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
@@ -74,8 +70,7 @@ class MeteredHub:
 
 def measure(seed: int) -> dict[str, Any]:
     """Play a party of each size in `PARTY_SIZES`. Return its results, the time until phones show a tap on
-    another phone, and the time between the bells of two tables.
-    """
+    another phone, and the time between the bells of two tables."""
     result: dict[str, Any] = {"phones": party_phones.measure()}
     result |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
@@ -85,8 +80,7 @@ def measure(seed: int) -> dict[str, Any]:
 
 def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
     """Play a party of `hands` hands with `tables` simulated tables. Return the counts of messages and lost
-    facts, the times, and the memory.
-    """
+    facts, the times, and the memory."""
     plan = RehearsalPlan(
         PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
     )
@@ -131,8 +125,7 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
 
 def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
     """Compare the facts that tables sent with the facts in the hub's log. Return how many are missing in the
-    log, how many are there twice, and how many are out of order or changed.
-    """
+    log, how many are there twice, and how many are out of order or changed."""
     lost = doubled = misordered = 0
     taken: dict[str, list[TakenFact]] = {}
     for logged in log:
@@ -150,8 +143,7 @@ def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str
 
 def recount(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
     """Return every player's total, counted from the facts on the tables' own disks. The code that scores a
-    party is not used.
-    """
+    party is not used."""
     own: dict[tuple[int, str], int] = {}
     for link in links:
         for fact in link.facts:

@@ -1,6 +1,5 @@
 """Measure how exactly the bells of a party ring together. Each table is a process of its own, and reports
-when the pin of its bell goes up.
-"""
+when the pin of its bell goes up."""
 
 import subprocess
 import sys

@@ -1,6 +1,5 @@
 """Measure how many messages the broker can carry. One client sends messages as fast as it can, another
-receives them.
-"""
+receives them."""
 
 import resource
 import tempfile
@@ -42,8 +41,7 @@ class _Receiver:
 
 class _Sender(_Receiver):
     """A client of the broker that sends `MESSAGES` messages, many at a time. Each message is about as long as
-    a fact.
-    """
+    a fact."""
 
     def __init__(self, topic: str, hears: str) -> None:
         super().__init__(hears)
@@ -57,8 +55,7 @@ class _Sender(_Receiver):
 
 def limit() -> int:
     """Return the number of messages that the broker carries from one client to another in a second of
-    processor time. The broker checks each client's access, as at a party.
-    """
+    processor time. The broker checks each client's access, as at a party."""
     topics = Topics("limit")
     with tempfile.TemporaryDirectory(prefix="lexicon-broker-") as folder, ExitStack() as leaving:
         before = children()

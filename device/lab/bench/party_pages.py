@@ -30,8 +30,7 @@ _ACCEPTED_STATUS, _UNAVAILABLE_STATUS = 202, 503
 @dataclass(frozen=True, slots=True)
 class Machine:
     """A hub or a gateway that runs as a process and serves pages at `port`. `secret` is the party's
-    secret.
-    """
+    secret."""
 
     port: int
     pid: int
@@ -39,16 +38,14 @@ class Machine:
 
     def seat(self, number: int) -> tuple[str, int]:
         """Return the web path and the seat of player `number` (from 0). The path is that of the table's code,
-        which the player's phone scans. The seat is counted from 0.
-        """
+        which the player's phone scans. The seat is counted from 0."""
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
 
 @contextmanager
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
     """Run the hub of a party with `tables` full tables. The party is in its first round. The hub's files are
-    in `folder`.
-    """
+    in `folder`."""
     names, data = folder / "names.csv", folder / "party"
     names.write_text("\n".join(invented_names(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
@@ -84,8 +81,7 @@ class Phone:
 
     def ready(self, *, said: bool) -> None:
         """Report that the table is ready if `said` is true, or that it is not ready. Wait until the machine
-        has taken the report.
-        """
+        has taken the report."""
         self._asks("POST", "/ready", 0, **self._form(said))
 
     @contextmanager
@@ -114,8 +110,7 @@ class Phone:
 
     def ahead(self, port: int) -> float:
         """Return the seconds by which the hub's clock is ahead of this machine's. The machine at `port` is
-        asked once, and the result is computed as in the script of a page.
-        """
+        asked once, and the result is computed as in the script of a page."""
         started = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
         return shows - (started + time.perf_counter()) / 2
@@ -143,8 +138,7 @@ class Phone:
 @contextmanager
 def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Start `lexicon-table party` with `arguments` as a process, and yield the process when it has printed a
-    line that begins with `last`. Terminate the process when the context ends.
-    """
+    line that begins with `last`. Terminate the process when the context ends."""
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:

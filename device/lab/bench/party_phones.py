@@ -25,23 +25,20 @@ from engine.party import SEATS_PER_TABLE
 TABLES: Final = 25
 UNREADY_TABLES: Final = 1
 """Number of tables, the last ones, that do not report that they are ready. As long as a table is not ready,
-the bell does not ring.
-"""
+the bell does not ring."""
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
 """Number of streams of which one belongs to a screen of the room, and the others to phones."""
 TAPS: Final = 16
 GATEWAY_TAPS: Final = 3
 """The number of taps that are measured with gateways. A tap then takes seconds, because all processes share
-one machine.
-"""
+one machine."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
 """Number of bytes at the end of the received data that a listener keeps. A pattern that `Listener.read`
-searches may begin in these bytes and end in the data received next.
-"""
+searches may begin in these bytes and end in the data received next."""
 PHONES_PER_SERVER: Final = 500
 """The number of phones that hold a stream at one hub, or at each gateway."""
 GATEWAYS: Final = 4
@@ -58,8 +55,7 @@ class Listener:
     """The time (`perf_counter`) at which the phone's page last changed; 0 if it has not changed."""
     rings: float = 0.0
     """The time (`perf_counter`) at which the phone rings the bell, computed as in the script of its page; 0
-    if never.
-    """
+    if never."""
     ended: bool = False
     """True if the stream has ended, which is a fault."""
     rest: bytes = b""
@@ -67,8 +63,7 @@ class Listener:
 
     def read(self) -> None:
         """Read the received data. Note if the page changed, when the bell will ring, and if the stream has
-        ended.
-        """
+        ended."""
         data = self.line.recv(1 << 18)
         self.ended = not data
         now = time.perf_counter()
@@ -82,8 +77,7 @@ class Listener:
 
 def measure() -> dict[str, Any]:
     """Return the milliseconds from a tap until phones show the change, with a hub alone and with a hub and
-    gateways.
-    """
+    gateways."""
     return {
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
@@ -141,8 +135,7 @@ def listening(
     phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int
 ) -> Iterator[Listeners]:
     """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` belongs
-    to a screen of the room, the others belong to phones.
-    """
+    to a screen of the room, the others belong to phones."""
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         listeners = list[Listener]()
         for port in ports:
@@ -177,8 +170,7 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
 
 def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
     """Let `phones` report that the last tables are ready, so that the bell rings on the phones that listen.
-    Return the milliseconds from the first phone's ring to the last.
-    """
+    Return the milliseconds from the first phone's ring to the last."""
     for each in listeners.phones:
         each.rings = 0.0
     for phone in phones:
@@ -194,8 +186,7 @@ def _tapped(
     waiting: selectors.BaseSelector, phone: Phone, listeners: Sequence[Listener], *, said: bool
 ) -> list[float]:
     """Let the phone tap once. Return the seconds until each listener's page shows the tap, or `PATIENCE_S`
-    for a page that does not show it in this time.
-    """
+    for a page that does not show it in this time."""
     for each in listeners:
         each.changed_at = 0.0
     began = time.perf_counter()
@@ -206,8 +197,7 @@ def _tapped(
 
 def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
     """Read the streams of all phones until each of `listeners` has changed its page, at most until the time
-    `until` (`perf_counter`). If `listeners` is empty, read until this time.
-    """
+    `until` (`perf_counter`). If `listeners` is empty, read until this time."""
     missing = {each for each in listeners if not each.changed_at}
     while True:
         left = until - time.perf_counter()

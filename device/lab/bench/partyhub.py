@@ -1,6 +1,5 @@
 """Measure the memory and the time that a hub needs to read its journal. A separate process reads the journal,
-as after a restart of the hub.
-"""
+as after a restart of the hub."""
 
 import resource
 import subprocess
@@ -17,8 +16,7 @@ from device.records.journal import Journal
 
 def measure_hub(journal: Path) -> dict[str, Any]:
     """Return the number of facts in a hub's journal, the megabytes that these facts add to a process, and the
-    seconds in which a process reads them.
-    """
+    seconds in which a process reads them."""
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     result: dict[str, Any] = msgspec.json.decode(output)

@@ -39,14 +39,12 @@ from web.snapshot_hub import SnapshotHub
 
 PHONE_COUNTS: Final = (500, 200)
 """Numbers of phones that are measured, the larger number first. The memory that the first phones need is new
-to the process and can be measured; the next phones use it again.
-"""
+to the process and can be measured; the next phones use it again."""
 EVENT_COUNT: Final = 40
 """Number of events that are sent to all phones and timed. 200 phones receive 8,000 of them in all."""
 PAUSE_S: Final = 0.25
 """Seconds between two events. Even the most frequent events of a real table, the camera's frames, come less
-often.
-"""
+often."""
 STUCK_PHONES: Final = 20
 """Number of phones that open a stream and never read from it."""
 PATIENCE_S: Final = 60.0
@@ -58,8 +56,7 @@ PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 @dataclass
 class Watcher:
     """One phone's connection to the stream, and the time at which each event arrived. Event `n` shows hand
-    `n` + 1.
-    """
+    `n` + 1."""
 
     line: socket.socket
     heard: dict[int, float] = field(default_factory=dict)
@@ -67,8 +64,7 @@ class Watcher:
 
     def read(self, now: float) -> bool:
         """Read the received data, and note the events in it at the time `now`. Return False if the table has
-        closed the connection.
-        """
+        closed the connection."""
         try:
             data = self.line.recv(1 << 18)
         except BlockingIOError:
@@ -82,16 +78,14 @@ class Watcher:
 
 def measure(seconds: float) -> dict[str, Any]:
     """Return how long an event takes to each number of phones, the kilobytes of the first page, and the
-    results of a mixture of good and faulty requests. The mixture lasts `seconds` seconds.
-    """
+    results of a mixture of good and faulty requests. The mixture lasts `seconds` seconds."""
     crowds = {f"{count} phones": measure_phones(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 
 
 def measure_phones(count: int) -> dict[str, Any]:
     """Measure how long events take to `count` phones, first alone, and then beside `STUCK_PHONES` phones that
-    never read. Measure also the memory for each phone.
-    """
+    never read. Measure also the memory for each phone."""
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
@@ -112,8 +106,7 @@ def measure_phones(count: int) -> dict[str, Any]:
 
 def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
     """Publish events, numbered from `first`, and measure the milliseconds until they arrive at `watchers`.
-    Return the median, the 99th percentile and the worst. An event that never arrives counts as infinite.
-    """
+    Return the median, the 99th percentile and the worst. An event that never arrives counts as infinite."""
     table, taken = at_play(), []
     for number in range(first, first + EVENT_COUNT):
         sent = time.perf_counter()
@@ -143,8 +136,7 @@ def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
     """Yield `count` phones, each with an open stream of the server at `port`. Close the streams at the
-    end.
-    """
+    end."""
     watchers: list[Watcher] = []
     try:
         for _ in range(count):
@@ -161,8 +153,7 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
 @contextmanager
 def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
     """Serve the pages of a table in mid-game to at most `streams` streams. Yield the hub of snapshots and the
-    server.
-    """
+    server."""
     hub = SnapshotHub(replace(at_play(), hand=1))
     server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
     try:
@@ -173,8 +164,7 @@ def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
 
 def first_page() -> dict[str, Any]:
     """Return the compressed kilobytes of the table's page and of all files that its head links to, and the
-    number of files.
-    """
+    number of files."""
     with serving(1) as (_, server):
         home = f"http://127.0.0.1:{server.port}"
         page = fetched(f"{home}/")

@@ -22,44 +22,36 @@ GAMES: Final = ("lexicon", "crossword", "lexigram")
 """The games with hands of cards that the bench plays thousands of times. Their simulation is fast."""
 BOARD_GAME: Final = "keyword"
 """The board game. Its simulation takes some hundred times as long as that of another game, and so fewer
-matches are played.
-"""
+matches are played."""
 BOARD_GAME_FACTOR: Final = 10
 """Number of matches of another game for each match of the board game. The board game is slow, so that fewer
-of its matches are played.
-"""
+of its matches are played."""
 EQUAL_PLAYERS: Final = 3
 """Number of players in a match. In some matches all have the same strength, in others the strengths
-differ.
-"""
+differ."""
 PARTY_SEATS: Final = 4
 """Number of players at a table of a party (PTY-1)."""
 BELL_SECONDS: Final = 7 * 60
 """Seconds after which the bell ends a hand of a party (PTY-2)."""
 PARTY_TABLES: Final = (1, 10)
 """Numbers of tables for which the length of a party is computed. One bell rings for all tables, and the next
-hand begins when the last table has finished.
-"""
+hand begins when the last table has finished."""
 TURN_SECONDS: Final = (10, 15, 20, 30, 45)
 """Assumed seconds for a turn, with which the length of a party is computed. They range from players who know
-what they want to a family at its first game.
-"""
+what they want to a family at its first game."""
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 REPORTED_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 """Shares of hands, 0 to 1. For the share 0.9, the bench reports the number of turns within which 90 % of the
-hands end.
-"""
+hands end."""
 BETWEEN_HANDS_SECONDS: Final = 2 * 60
 """Seconds between two hands of a party, in which people count, sign the scores, move up a table, shuffle and
-deal. The number is a guess, because no booklet gives one.
-"""
+deal. The number is a guess, because no booklet gives one."""
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
     """Simulate `matches` hands among players of equal strength, and as many matches among players of three
-    strengths, for each game. Simulate a party, too, and return all results.
-    """
+    strengths, for each game. Simulate a party, too, and return all results."""
     known = words.restricted(max_tier=MAX_EVERYDAY_TIER, without=Flag.OFFENSIVE)
     result: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
     result[BOARD_GAME] = _game(configured(BOARD_GAME), known, max(matches // BOARD_GAME_FACTOR, 1), seed)
@@ -138,8 +130,7 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
     """Simulate hands of a party. Return the median number of turns of a hand, and the minutes of a whole
-    party for each number of tables and each of `TURN_SECONDS`.
-    """
+    party for each number of tables and each of `TURN_SECONDS`."""
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY_SEATS
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]
@@ -164,8 +155,7 @@ def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
 
 def mean_of_largest(ordered: Sequence[float], number: int) -> float:
     """Return the expected value of the largest of `number` values that are drawn at random from `ordered`
-    (ascending).
-    """
+    (ascending)."""
     count = len(ordered)
     shares = [((i + 1) / count) ** number - (i / count) ** number for i in range(count)]
     return sum(value * share for value, share in zip(ordered, shares, strict=True))

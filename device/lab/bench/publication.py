@@ -74,15 +74,13 @@ class TableAtPlay:
 
     def publish(self) -> None:
         """Publish the same state again, as after a picture without an event. Wait until the phones have
-        received it.
-        """
+        received it."""
         self.phones.publish(self.loop.view)
         self._send()
 
     def correct(self) -> None:
         """Amend the last turn to the position that it already has. The table then folds the turns of the hand
-        anew, as after a real correction.
-        """
+        anew, as after a real correction."""
         last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
@@ -163,15 +161,13 @@ def _at_play(
 
 def median_calls(work: Callable[[], object]) -> int:
     """Return the median number of Python functions that `work` calls, over `COUNTED_EVENTS` calls of
-    `work`.
-    """
+    `work`."""
     return int(statistics.median(calls(work) for _ in range(COUNTED_EVENTS)))
 
 
 def calls(work: Callable[[], object]) -> int:
     """Call `work` once, and return the number of Python functions that it calls. A generator counts at each
-    step.
-    """
+    step."""
     call_count = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:

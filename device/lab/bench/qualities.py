@@ -1,6 +1,5 @@
 """Store the same pictures as JPEG files of lower and lower quality. Measure the share of letters that are
-then read differently.
-"""
+then read differently."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,8 +14,7 @@ from vision.reader import Kind, Reader
 
 JPEG_QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
 """The JPEG qualities at which pictures are stored, the best first. The letters read at each quality are
-compared with those read at the first.
-"""
+compared with those read at the first."""
 
 MIN_SAME_OVERLAP: Final = 0.5
 """The least overlap (intersection over union) of two outlines that are taken for the same card."""
@@ -24,8 +22,7 @@ MIN_SAME_OVERLAP: Final = 0.5
 
 def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[str, Any]:
     """Return the number of letters that are read for sure at the best quality. For each other quality, return
-    the share of these letters that is read as another letter or not found.
-    """
+    the share of these letters that is read as another letter or not found."""
     letters, lost = 0, dict.fromkeys(JPEG_QUALITIES[1:], 0)
     for picture, kind in pictures:
         first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in JPEG_QUALITIES)
@@ -39,8 +36,7 @@ def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[st
 
 def stored(picture: Picture, quality: int) -> Picture:
     """Return the picture as it looks after it was stored as a JPEG file of the quality `quality` (0
-    to 100).
-    """
+    to 100)."""
     data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 

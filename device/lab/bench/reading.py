@@ -27,8 +27,7 @@ SETS = labelled_sets.LETTERED_SETS
 @dataclass(slots=True)
 class _Counts:
     """How well some photographs were read. `told` has, for each piece, the confidence and whether the letter
-    is right (`_final_predictions`).
-    """
+    is right (`_final_predictions`)."""
 
     tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)
@@ -37,8 +36,7 @@ class _Counts:
 
     def row(self) -> dict[str, Any]:
         """Return the results by name. Most results are shares, 0 to 1, such as the share of words that were
-        read right.
-        """
+        read right."""
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
@@ -78,8 +76,7 @@ def check(folder: Path) -> None:
 
 def _unlettered_figures(reader: Reader, folder: Path) -> dict[str, Any]:
     """Read the sets of cards without a letter. Return for each set the shares of cards that are recognised,
-    and that are taken for letters.
-    """
+    and that are taken for letters."""
     rows: dict[str, Any] = {}
     for name, photos in labelled_sets.unlettered_parts(folder):
         bare = UnletteredTally()
@@ -124,8 +121,7 @@ def _final_predictions(
 
 def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, int]:
     """Return the number of labelled words that are read whole and in order, and the number of all labelled
-    words.
-    """
+    words."""
     if not photo.words:
         return 0, 0
     texts = [w.text.upper() for w in arrangement.words]
@@ -141,6 +137,5 @@ def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, in
 
 def is_same_word(said: str, text: str) -> bool:
     """Return True if the text `said` that was read is the true word `text`. A `?` in `said`, an unnamed
-    Master, may stand for any letter.
-    """
+    Master, may stand for any letter."""
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

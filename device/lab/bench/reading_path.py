@@ -1,6 +1,5 @@
 """Measure the size of the code that reads a photograph: `vision.reader`, and all modules of `vision` that it
-needs.
-"""
+needs."""
 
 import ast
 from collections.abc import Iterator
@@ -13,8 +12,7 @@ ENTRY_MODULE: Final = "vision.reader"
 
 def measure() -> dict[str, int]:
     """Return the number of modules that reading a photograph needs, with their numbers of lines and of
-    constants (upper-case names at the top level).
-    """
+    constants (upper-case names at the top level)."""
     trees = {file: ast.parse(file.read_text("utf-8")) for file in _files()}
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in trees)
     constants = sum(name.isupper() for tree in trees.values() for name in _named(tree))
@@ -41,8 +39,7 @@ def _file(module: str) -> Path | None:
 
 def _imported(tree: ast.Module) -> Iterator[str]:
     """Yield the full names that a module imports from `vision`. Some of them are modules, others names within
-    a module.
-    """
+    a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "vision":
             yield str(node.module)

@@ -5,8 +5,7 @@ from typing import Final
 
 STATUS: Final = Path("/proc/self/status")
 """The file in which Linux reports the maximum memory of this process. `getrusage` is not used, because the
-maximum that it reports for a child process begins with the parent's.
-"""
+maximum that it reports for a child process begins with the parent's."""
 
 
 def peak_megabytes() -> float:
@@ -17,8 +16,7 @@ def peak_megabytes() -> float:
 
 def loaded_networks() -> int:
     """Return the number of networks that this process has loaded. A network is loaded when it is first
-    used.
-    """
+    used."""
     from vision.network import session
 
     return session.cache_info().currsize

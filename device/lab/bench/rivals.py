@@ -21,13 +21,11 @@ from vision.tensor_format import LETTERS, Floats
 
 CARD_HEIGHT_PIXELS, CARD_WIDTH_PIXELS = 356, 228
 """Height and width in pixels of a card that is cut out upright for Tesseract. These are four pixels a
-millimetre, more than any photograph here has.
-"""
+millimetre, more than any photograph here has."""
 
 RAPID_MODULE: Final = "rapidocr_onnxruntime"
 """The module of RapidOCR, which only developers install: `pip install --no-deps rapidocr-onnxruntime
-pyclipper shapely pyyaml six tqdm`. Without `--no-deps`, pip would replace the installed OpenCV.
-"""
+pyclipper shapely pyyaml six tqdm`. Without `--no-deps`, pip would replace the installed OpenCV."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +36,7 @@ class Rivals:
     """The time that Tesseract and RapidOCR each took, by the reader's name."""
     right: dict[str, int]
     """The number of letters that each reader read right. The program's own reader is called
-    `lexicon-table`.
-    """
+    `lexicon-table`."""
     absent: dict[str, str]
     """For each reader that was not compared, the reason why."""
 
@@ -77,8 +74,7 @@ def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
 
 def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
     """Let Tesseract read each card, cut out upright. Return the time for all cards, and the number of letters
-    read right.
-    """
+    read right."""
     texts: list[str] = []
     took = time_work(lambda: texts.extend(_upright(picture, quad) for quad in quads))
     return took, sum(text == letter for text, letter in zip(texts, letters, strict=False))
@@ -99,8 +95,7 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
     """Let RapidOCR read the whole photograph. Return the time that it took, and the number of cards on which
-    RapidOCR read the right letter.
-    """
+    RapidOCR read the right letter."""
     took = time_work(lambda: engine(picture))
     lines = engine(picture)[0] or []
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
@@ -113,8 +108,7 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
 
 def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
     """Return each character of a line of text with the place of its middle in the picture. The characters are
-    assumed to be evenly spaced between the ends of the line, whose corners are `box`, (4, 2).
-    """
+    assumed to be evenly spaced between the ends of the line, whose corners are `box`, (4, 2)."""
     start, end = (box[0] + box[3]) / 2, (box[1] + box[2]) / 2
     places = [start + (end - start) * ((n + 0.5) / len(text)) for n in range(len(text))]
     return [(letter, (float(x), float(y))) for letter, (x, y) in zip(text, places, strict=True)]

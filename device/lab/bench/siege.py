@@ -34,8 +34,7 @@ CHECK_INTERVAL_SECONDS: Final = 0.5
 """Seconds between two checks that the table still runs."""
 MAX_TRACE_SECONDS: Final = 30.0
 """Maximum seconds from an accepted tap until the state shows its effect. A tap that takes longer counts as
-lost.
-"""
+lost."""
 PAGE_PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 TAP_PARTS: Final = (
     "turn",
@@ -203,8 +202,7 @@ def _resident(process: int) -> int:
 
 def measure(seconds: float, seed: int) -> dict[str, Any]:
     """Attack a table for `seconds`. Return the phones' waiting times, their answers, and the table's memory.
-    The result is empty if the system does not report memory.
-    """
+    The result is empty if the system does not report memory."""
     if not Path("/proc/self/status").exists():
         return {}
     with (
@@ -253,8 +251,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
 
 def _run_attack(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
     """Run the command `attack`, and return what the attacker prints. Raise RuntimeError if the table stops
-    before the attack ends.
-    """
+    before the attack ends."""
     with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             if table.poll() is not None:
@@ -289,8 +286,7 @@ def _cuts(taken: Sequence[float]) -> list[float]:
 @contextmanager
 def at_table(folder: str, seed: int) -> Iterator[tuple["subprocess.Popen[str]", int, str]]:
     """Run a table in `folder` as a process. Yield the process, its port and its PIN. Terminate the process at
-    the end.
-    """
+    the end."""
     command = [sys.executable, "-m", besieged.__name__, folder, str(seed)]
     table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

@@ -1,6 +1,5 @@
 """Measure how small cards may be in a picture. A camera films them from higher and higher, and labelled
-photographs are shrunk more and more. `device.lenses` uses the result.
-"""
+photographs are shrunk more and more. `device.lenses` uses the result."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +27,7 @@ CARDS_PER_PICTURE: Final = 24
 
 def measure(photos: Path | None) -> dict[str, Any]:
     """Return how well cards of different sizes are found and read, filmed and on labelled photographs. The
-    results are those of `looks.row`, by the pixels of a card's narrow side.
-    """
+    results are those of `looks.row`, by the pixels of a card's narrow side."""
     reader = Reader.load()
     rows: dict[str, Any] = {}
     for narrow in NARROW_SIDE_PIXELS:
@@ -45,8 +43,7 @@ def measure(photos: Path | None) -> dict[str, Any]:
 
 def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, LabelledPhoto]:
     """Render rows of cards, turned to every side, in the middle of a table. The table is so large that a
-    card's narrow side is `narrow` pixels in the picture. Return the picture and its labels.
-    """
+    card's narrow side is `narrow` pixels in the picture. Return the picture and its labels."""
     rng = np.random.default_rng([seed, narrow])
     wide = CARD_WIDTH * PICTURE_PIXELS[0] / narrow
     high = wide * PICTURE_PIXELS[1] / PICTURE_PIXELS[0]
@@ -71,8 +68,7 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, LabelledPhoto]:
 
 def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, LabelledPhoto]]:
     """Yield the labelled photographs, shrunk so that the median narrow side of their cards is `narrow`
-    pixels. Photographs with smaller cards are left out.
-    """
+    pixels. Photographs with smaller cards are left out."""
     for photo in labelled(folder):
         sides = [_narrow(piece) for piece in photo.pieces]
         if not sides or (scale := narrow / float(np.median(sides))) > 1:

@@ -1,6 +1,5 @@
 """Play a long evening in fast time, and measure if the memory, threads and open files of the table's process
-grow.
-"""
+grow."""
 
 import os
 import tempfile
@@ -18,8 +17,7 @@ WARM_UP_SHARE: Final = 0.25
 """Share of the evening that is warm-up. Its samples do not count, because the caches still fill."""
 SAMPLES: Final = 24
 """Number of samples that are taken at equal intervals during the evening. A further sample is taken at the
-end.
-"""
+end."""
 HOUR_SECONDS: Final = 3600.0
 
 
@@ -70,8 +68,7 @@ def measure(hours: float, seed: int) -> dict[str, Any]:
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
     """Return the slope of the straight line that fits the points (x, y) best by least squares; 0 for one
-    point or none.
-    """
+    point or none."""
     if len(points) < 2:
         return 0.0
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
@@ -95,8 +92,7 @@ def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
 
 def sample(table: FastDemo, data: Path) -> Sample:
     """Return the resources that this process uses now, with the number of events of `table` and the size of
-    the folder `data`.
-    """
+    the folder `data`."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return Sample(
         hours=round(table.now / HOUR_SECONDS, 3),

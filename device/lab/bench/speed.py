@@ -89,8 +89,7 @@ def _stage_costs(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
 def _next_reading_costs(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
     """Measure a reading of a table whose last photograph was read, too. Return the milliseconds if one card
-    was added, their ratio to a full reading, and the milliseconds if nothing was added.
-    """
+    was added, their ratio to a full reading, and the milliseconds if nothing was added."""
     scene = table_of(CARDS_PER_PICTURE)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)

@@ -1,6 +1,5 @@
 """List the stages of reading that can be left out. Each stage has a neutral function, which replaces the
-stage and changes nothing.
-"""
+stage and changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -23,8 +22,7 @@ from vision.pieces.classify import Piece
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A stage of reading that can be left out. It is the function `name` of `owner`. While it is left out,
-    the function `neutral`, which has no effect on the reading, replaces it.
-    """
+    the function `neutral`, which has no effect on the reading, replaces it."""
 
     owner: Any
     name: str
@@ -33,8 +31,7 @@ class Stage:
 
 def _argument(at: int) -> Callable[..., Any]:
     """Return a neutral function for a stage of reading. This function returns its positional argument number
-    `at` (from 0) unchanged.
-    """
+    `at` (from 0) unchanged."""
     return lambda *given: given[at]
 
 
@@ -95,13 +92,11 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 @dataclass(slots=True)
 class StageEffect:
     """The effect and the cost of a stage on one photograph. The effect and cost of the stages that it calls
-    are included.
-    """
+    are included."""
 
     changed: bool = False
     """True if the stage had an effect: its result differed from that of the neutral function, which replaces
-    the stage when it is left out.
-    """
+    the stage when it is left out."""
     milliseconds: float = 0.0
     """The processor time that the stage took, milliseconds."""
     shown: int = 0
@@ -111,8 +106,7 @@ class StageEffect:
 @contextmanager
 def without(names: tuple[str, ...]) -> Iterator[None]:
     """Leave out the stages called `names` while the context is open. Neutral functions, which have no effect
-    on the reading, replace the stages.
-    """
+    on the reading, replace the stages."""
     with ExitStack() as put:
         for stage in (STAGES[name] for name in names):
             put.enter_context(replaced_function(stage.owner, stage.name, stage.neutral))

@@ -1,6 +1,5 @@
 """Measure how well cards without a letter are read, such as advertisements that lie beside a word. Count the
-cards that the reader recognises as cards without a letter, and those whose print it reads.
-"""
+cards that the reader recognises as cards without a letter, and those whose print it reads."""
 
 import shutil
 from collections.abc import Iterator
@@ -26,13 +25,11 @@ from vision.tensor_format import Floats
 
 PICTURE_PIXELS: Final = (2304, 1728)
 """Width and height of a photograph in pixels, as the table's camera takes it. Fine print is crisp at this
-size.
-"""
+size."""
 
 MIN_OVERLAP: Final = 0.5
 """Minimum overlap (intersection over union) of a detected card with a card of the scene. With less overlap
-the detected card does not count as this card.
-"""
+the detected card does not count as this card."""
 
 PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "word": ("CASTLE", "VIOLET", "HARVEST", "PEPPER"),
@@ -47,27 +44,23 @@ PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "advert": ("MORE GAMES/ASK YOUR DEALER/FOR OUR NEW LIST", "NEW EDITION/LARGER LETTERS/CLOTH BOX"),
 }
 """The texts printed on the cards, by kind of card; `/` separates the lines. They are in capitals, because the
-product's own fonts have no small letters.
-"""
+product's own fonts have no small letters."""
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
 """The words of which one lies among the cards without a letter. Its cards show the reader how large the
-pack's cards are.
-"""
+pack's cards are."""
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
 PLACES_MM: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
 """The places of the four cards above and below the word, in mm from its middle, from left to right. No card
-covers another.
-"""
+covers another."""
 
 
 @dataclass(slots=True)
 class CardCount:
     """How many cards without a letter were recognised and read, for one kind of card such as an
-    advertisement.
-    """
+    advertisement."""
 
     cards: int = 0
     """The number of cards on the tables."""
@@ -85,8 +78,7 @@ class CardCount:
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
     """Read `tables` rendered tables, each with four cards without a letter, and return how many of these
-    cards are recognised and how many are read right. Return a note if Tesseract is not installed.
-    """
+    cards are recognised and how many are read right. Return a note if Tesseract is not installed."""
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
     counts = {kind: CardCount() for kind in PRINTED}
@@ -124,8 +116,7 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
 
 def _unlettered_cards(rng: Rng, n: int) -> Iterator[UnletteredCard]:
     """Yield a card of each kind in `PRINTED` but one, in random order. The kind that is left out changes from
-    table to table; `n` is the table's number.
-    """
+    table to table; `n` is the table's number."""
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():
         texts = PRINTED[kinds[k]]
@@ -153,8 +144,7 @@ def _count(
 
 def _card_at(seen: PhotoReading, quad: Floats) -> int | None:
     """Return the index of the recognised card without a letter that lies at `quad`. Return None if no such
-    card lies there.
-    """
+    card lies there."""
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= MIN_OVERLAP else None

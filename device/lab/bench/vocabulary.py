@@ -14,8 +14,7 @@ REPETITIONS = 20_000
 
 def measure() -> dict[str, Any]:
     """Return the milliseconds to load the list, the microseconds to look up a word and to search a pattern,
-    and the megabytes of the list in memory.
-    """
+    and the megabytes of the list in memory."""
     started = time.perf_counter()
     words = WordList.from_bytes(FILE.read_bytes())
     loading = time.perf_counter() - started
@@ -30,8 +29,7 @@ def measure() -> dict[str, Any]:
 
 def _list_megabytes() -> float:
     """Return the megabytes that one list takes in memory, with the index for searches of words up to ten
-    letters.
-    """
+    letters."""
     tracemalloc.start()
     words = WordList.from_bytes(FILE.read_bytes())
     for length in range(2, 11):
@@ -43,8 +41,7 @@ def _list_megabytes() -> float:
 
 def _membership(words: WordList) -> float:
     """Return the seconds that the word list needs to test if it has a word. This is the median over seven
-    batches of tests.
-    """
+    batches of tests."""
     batches = []
     for _ in range(7):
         started = time.perf_counter()
@@ -59,8 +56,7 @@ def _membership(words: WordList) -> float:
 
 def _pattern(words: WordList) -> float:
     """Return the median seconds of a search for words of five letters of which three are unknown, such as
-    S??T?.
-    """
+    S??T?."""
     words.matching("?????")
     times = []
     for pattern in ("S??T?", "?A?E?", "C???T", "??A?E") * 5:

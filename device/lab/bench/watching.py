@@ -45,8 +45,7 @@ WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words that are laid in each match, one after another. The pack has enough cards for all of them."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
 """Maximum seconds that the bench waits for a ruling. If no ruling comes in this time, the match ends. Its
-remaining turns count as turns without a ruling.
-"""
+remaining turns count as turns without a ruling."""
 
 
 def watching_shares(runs: int) -> dict[str, Any]:
@@ -96,13 +95,11 @@ def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
 @dataclass
 class ActedCamera:
     """A simulated camera over a table. A player's hand lays one word after another, and leaves the picture
-    after each word.
-    """
+    after each word."""
 
     shots: Sequence[Image]
     """The pictures that the camera shows in turn: first the empty table, then two pictures for each word. In
-    the first of the two the player's hand is over the table; in the second the hand has left.
-    """
+    the first of the two the player's hand is over the table; in the second the hand has left."""
     inbox: Inbox
     """The table's inbox. It receives the player's message that the turn is over."""
     ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
@@ -134,8 +131,7 @@ class ActedCamera:
         self, image: Image, seconds: float, until: threading.Semaphore | None = None
     ) -> Iterator[Frame]:
         """Yield the picture `image` fifteen times a second, for `seconds` or until the semaphore `until` is
-        released. Note in `late` if `until` was given and not released.
-        """
+        released. Note in `late` if `until` was given and not released."""
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             yield Frame(image, now)
@@ -149,8 +145,7 @@ class ActedCamera:
 def latency(turns: int, words: WordList) -> dict[str, Any]:
     """Return the milliseconds from the moment at which a player's hand leaves to the ruling on the phones:
     the median, the 95th percentile and the least of `turns` turns. The time for which the table must be still
-    is subtracted.
-    """
+    is subtracted."""
     shots = _shots()
     read = eyes.reader()
     beyond: list[float] = []
@@ -190,8 +185,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
     """Play one match of a few turns through the loop. Return, for each ruling, the milliseconds since the
-    hand left. The time for which the table must be still is subtracted.
-    """
+    hand left. The time for which the table must be still is subtracted."""
     game = game_of("lexicon", {})
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         books = _books(Path(folder))
@@ -227,8 +221,7 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = PICTURE_PIXELS) -> list[Image]:
     """Return the rendered pictures of a match: an empty table, then for each word a picture with the player's
-    hand and one without.
-    """
+    hand and one without."""
     table, lying = virtual_table(size), list[LyingCard]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]

@@ -1,6 +1,5 @@
 """Measure the work of a reading in units that do not depend on how busy the machine is: the multiply-adds of
-the networks, and the calls of Python functions.
-"""
+the networks, and the calls of Python functions."""
 
 import json
 import sys
@@ -23,15 +22,13 @@ from vision.network import WEIGHTS
 
 MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
 """Parts of the names of those ONNX operators that multiply numbers with weights. The multiply-adds of their
-layers are counted.
-"""
+layers are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
     """The work of one reading: the multiply-adds of all networks, and the number of calls of Python
-    functions.
-    """
+    functions."""
 
     multiply_adds: int
     calls: int
@@ -39,8 +36,7 @@ class Work:
 
 def counted(work: Callable[[], object]) -> Work:
     """Return how much work the function `work` causes. It is called twice: once to count multiply-adds, and
-    once to count calls.
-    """
+    once to count calls."""
     shown = list[tuple[str, tuple[int, ...]]]()
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -76,8 +72,7 @@ def _calls(work: Callable[[], object]) -> int:
 @cache
 def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
     """Return the multiply-adds of the network `name` for one picture of `shape`. They are computed from the
-    layers that ONNX Runtime reports.
-    """
+    layers that ONNX Runtime reports."""
     with tempfile.TemporaryDirectory() as folder:
         options = onnxruntime.SessionOptions()
         options.enable_profiling = True
@@ -94,8 +89,7 @@ def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
 
 def _of_layers(layers: Iterable[dict[str, Any]]) -> Iterable[int]:
     """Yield the multiply-adds of each layer that multiplies. They are the number of outputs of the layer,
-    times the number of weights for one output.
-    """
+    times the number of weights for one output."""
     for layer in layers:
         if not any(name in layer.get("op_name", "") for name in MULTIPLYING):
             continue

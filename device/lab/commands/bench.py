@@ -195,8 +195,7 @@ def command(
 
 def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
     """Run the sections of the bench, and return their results by name. Report that those in `unlabelled`
-    measure nothing, because they need labelled photographs and have none.
-    """
+    measure nothing, because they need labelled photographs and have none."""
     result: dict[str, Any] = {}
     for name, section in sections.items():
         progress = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."

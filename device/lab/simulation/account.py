@@ -56,8 +56,7 @@ class EveningResults:
     mishaps: dict[str, int] = field(default_factory=dict)
     lost: list[Slip] = field(default_factory=list)
     """Faults of the table against players who did nothing wrong. The table ended or refused a turn, took the
-    turn back, or gave the turn to somebody else. The list should be empty.
-    """
+    turn back, or gave the turn to somebody else. The list should be empty."""
     misread: list[Slip] = field(default_factory=list)
     """Turns after which the records differed from the true table, and evenings that came to a stop."""
 
@@ -65,8 +64,7 @@ class EveningResults:
 @dataclass(frozen=True, slots=True)
 class EveningSetting:
     """The setting of an evening. `game` has the pack that the people really use. `options` are the options
-    that the table knows.
-    """
+    that the table knows."""
 
     game: Game
     words: WordList

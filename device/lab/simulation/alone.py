@@ -39,8 +39,7 @@ def play_alone(
     game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
 ) -> PatienceResults:
     """Play one patience to its end, or for at most `most` steps. `look` reads the table. `cheat` is the
-    probability that the player breaks a rule on purpose.
-    """
+    probability that the player breaks a rule on purpose."""
     table = _PatienceTable(game, words, look, deal_patience(game, words, "Anne", seed), cheat)
     return table.play(most)
 

@@ -17,8 +17,7 @@ from engine.turn.packs import MORE_PREFIX
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
     """Return the true answer to the question `asked`. `busy` is true while a player is still laying cards. A
-    question about the turn then gets the empty answer, which takes the turn back.
-    """
+    question about the turn then gets the empty answer, which takes the turn back."""
     company = sitting.company
     position = company_state.position(game, company)
     match asked.about:
@@ -38,8 +37,7 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
 
 def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position) -> str:
     """Return what the player really did. This is the true position, or the card of a discard that the table
-    did not see. It is empty if no action waits for a ruling.
-    """
+    did not see. It is empty if no action waits for a ruling."""
     company, before = sitting.company, sitting.before
     if before is None:
         return ""
@@ -51,16 +49,14 @@ def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position
 
 def _owner_answer(choices: Sequence[str], hands: Sequence[str]) -> str:
     """Return the choice that is true: the player whom it names holds exactly the cards that it names. A
-    choice is a seat with the cards, such as `1 ABC`. Return an empty text if no choice is true.
-    """
+    choice is a seat with the cards, such as `1 ABC`. Return an empty text if no choice is true."""
     ways = ((choice, *choice.split()) for choice in choices)
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
 def _masters_answer(choices: Sequence[str], position: Position) -> str:
     """Return the choice that agrees best with the true position, in which the Masters have the letters that
-    their player meant.
-    """
+    their player meant."""
     wanted = trimmed(position).rows if isinstance(position, Grid) else position.lines
 
     def alike(choice: str) -> int:

@@ -1,6 +1,5 @@
 """Watch a simulated table in one of two ways. `Glances` looks when the table is still; `Pictures` runs a real
-table's loop on every picture.
-"""
+table's loop on every picture."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,8 +31,7 @@ SETTLE_SECONDS: Final = 0.6
 
 class Attendant(Protocol):
     """The interface of a watcher of a simulated table. Its methods return the events that the referee then
-    reports.
-    """
+    reports."""
 
     looks: int
     """The number of times that the reader has looked at the table."""
@@ -56,8 +54,7 @@ class Attendant(Protocol):
 
 class Glances:
     """A watcher that looks each time that the table has been still for `SETTLE_SECONDS`. If the referee could
-    not explain the cards seen, the watcher looks again after a while.
-    """
+    not explain the cards seen, the watcher looks again after a while."""
 
     def __init__(self, words: WordList, look: Look) -> None:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
@@ -74,8 +71,7 @@ class Glances:
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
         """Watch the table for `seconds`. Its cards stay as in `top`. If the referee could not explain the
-        last observation, observe the table again.
-        """
+        last observation, observe the table again."""
         self.now += seconds
         seen: Events = ()
         if self.referee.picture_in_doubt and self.now - self._looked >= LOOK_AGAIN_SECONDS:
@@ -112,8 +108,7 @@ class Film:
 
 class Pictures:
     """A watcher that runs a real table's loop on every picture of a film. It does not wait for real time to
-    pass.
-    """
+    pass."""
 
     def __init__(self, words: WordList, film: Film) -> None:
         self.now, self.looks, self._film = 0.0, 0, film

@@ -10,8 +10,7 @@ Rows = Sequence[str]
 
 def play_score(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
     """Return the points of a play on the board from the rows `before` to the rows `after`. `seat` is the
-    player's, and `keyword` the open Keyword.
-    """
+    player's, and `keyword` the open Keyword."""
     tally, board = game.board_scoring, game.board
     if tally is None or board is None:
         return 0
@@ -31,8 +30,7 @@ def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
 
 def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
     """Yield the words of the board `after` that have a card on a square of `new`. `after` has the rows of the
-    board, with a dot for an empty square. A word with two new cards is yielded twice.
-    """
+    board, with a dot for an empty square. A word with two new cards is yielded twice."""
     for r, c in new:
         for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
             start = line.rfind(".", 0, at) + 1
@@ -44,8 +42,7 @@ def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 def end_changes(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     """Return the points that each player gains (or, if negative, loses) at the end of a board game for the
-    letters left in `hands`.
-    """
+    letters left in `hands`."""
     tally = game.board_scoring
     if tally is None:
         return (0,) * len(hands)

@@ -39,8 +39,7 @@ from engine.turn.turn_state import (
 
 PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
 """The least and the greatest seconds for which a player stops to think in the middle of a play. Cards that
-lie still for so long already count as a play.
-"""
+lie still for so long already count as a play."""
 GATHER_SECONDS: Final = 8.0
 """Maximum seconds until people have put bumped cards in order again."""
 
@@ -152,8 +151,7 @@ class ConfusedEvening:
 
     def _forgetting(self, step: CompanyStep) -> CompanyStep:
         """Return the play `step`, changed now and then: the player forgets the draw after a discard, or draws
-        a card that the camera does not see.
-        """
+        a card that the camera does not see."""
         before, after = self.sitting.company, step.sitting.company
         if draws.is_discard_with_draw(before, after) and self._happens("forgotten"):
             player = before.to_move
@@ -176,8 +174,7 @@ class ConfusedEvening:
 
     def _out(self) -> bool:
         """End the hand for a player who has no more cards, although the records still give the player some.
-        This can happen after a forgotten draw. Return True if the hand was ended.
-        """
+        This can happen after a forgotten draw. Return True if the hand was ended."""
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         has_emptied = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
@@ -231,15 +228,13 @@ class ConfusedEvening:
 
     def _looks_again(self) -> None:
         """Send another photograph of the table, because nothing has happened for a while. Do nothing at a
-        table with a camera.
-        """
+        table with a camera."""
         if self._place.by_photograph:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
         """Let another player's phone end the turn, and then let people resume the turn. Count a fault if the
-        turn stays ended.
-        """
+        turn stays ended."""
         player, turns = self.match.turn, self.match.hand.turns
         if player is None:
             return
@@ -274,8 +269,7 @@ class ConfusedEvening:
 
     def _happened(self, event: AnyEvent) -> None:
         """Count a new event of the table, and check it against the truth. The table's match does not yet
-        contain the event.
-        """
+        contain the event."""
         match event:
             case QuestionAsked():
                 self._account.asked += 1
@@ -351,8 +345,7 @@ class ConfusedEvening:
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
         """Let the table lie as in `top` for `seconds`, while people look at their phones and answer
-        questions.
-        """
+        questions."""
         while seconds > 0:
             self._seen.rests(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS

@@ -13,8 +13,7 @@ def is_discard_with_draw(before: Company, after: Company) -> bool:
 
 def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
     """Return the discard `step` without the draw that should follow, as by a player who forgets to draw.
-    `before` is the company before the discard.
-    """
+    `before` is the company before the discard."""
     after, player = step.sitting.company, before.to_move
     hand = after.hands[player].replace(before.stock[-1], "", 1)
     hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
@@ -30,8 +29,7 @@ def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
 
 def with_unseen_draw(company: Company, player: int) -> Company:
     """Return the company after `player` has drawn the top card of the stock. No motion shows the draw to the
-    camera.
-    """
+    camera."""
     hand = "".join(sorted(company.hands[player] + company.stock[-1]))
     hands = (*company.hands[:player], hand, *company.hands[player + 1 :])
     top = replace(company.top, stock=company.top.stock - 1)

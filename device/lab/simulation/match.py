@@ -55,16 +55,14 @@ class HandTally(Rulings):
     @property
     def flawless(self) -> bool:
         """True if the referee made no fault: no honest play was called illegal, no planted fault was missed,
-        and all totals were right.
-        """
+        and all totals were right."""
         return not (self.slips or self.accused or self.missed or self.wrong_totals)
 
 
 @dataclass(frozen=True, slots=True)
 class Filming:
     """The cameras that film the tables. `camera` is a function that returns the camera for a match, by the
-    match's number.
-    """
+    match's number."""
 
     camera: Callable[[int], Film]
 
@@ -86,8 +84,7 @@ class SimulationSetting:
 
 def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
     """Play match after match until `hands` hands are scored. Compare the referee's records with the truth,
-    and return the results.
-    """
+    and return the results."""
     tally, number = HandTally(), seed
     while tally.hands < hands:
         SimulatedTable(stage, names, number, tally).play(hands)
@@ -127,8 +124,7 @@ class SimulatedTable:
 
     def play(self, hands: int) -> None:
         """Play until the match is over, until the tally has `hands` hands, or until nothing has happened for
-        a minute.
-        """
+        a minute."""
         waited = 0
         while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
@@ -148,8 +144,7 @@ class SimulatedTable:
 
     def _ring(self) -> None:
         """If the time of a hand is up at a party, report to the referee that the room's bell has rung
-        (PTY-2). No camera can see this.
-        """
+        (PTY-2). No camera can see this."""
         game = self._stage.game
         timed = game.time_limit.unit == "hand" and game.time_limit.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
@@ -219,23 +214,20 @@ class SimulatedTable:
     @property
     def _awaited(self) -> int | None:
         """The journal's number of the last finished turn, if its player still waits for the ruling; otherwise
-        None.
-        """
+        None."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
     def _healed(self, event: TurnAmended) -> None:
         """Check the ruling on an amended turn. Count a fault if the turn was honest and is now called
-        illegal.
-        """
+        illegal."""
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
         """Check a turn that the referee has ruled on. The turn must be the play that was really made, with
-        the right ruling and the right player.
-        """
+        the right ruling and the right player."""
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
@@ -292,8 +284,7 @@ class SimulatedTable:
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
         """Return True if one of the words is refused as a proper noun, as an abbreviation or by the table's
-        choice (PTY-6). Return False if the word list merely lacks them.
-        """
+        choice (PTY-6). Return False if the word list merely lacks them."""
         listed = self._stage.words
         return any(
             word not in listed and listed.refusal(word) is not WordRefusal.NOT_LISTED for word in words
@@ -306,8 +297,7 @@ class SimulatedTable:
 
     def _scored(self) -> None:
         """Add the points of the cards left in the players' hands to the true totals. Compare the totals and
-        the number of cards with the referee's records.
-        """
+        the number of cards with the referee's records."""
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]

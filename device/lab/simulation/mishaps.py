@@ -18,12 +18,10 @@ from engine.words import WordList
 
 MAX_FOREIGN_WORDS: Final = 4
 """Maximum number of words on other people's table. The minimum is two, because a single word could be taken
-for the first word of this table.
-"""
+for the first word of this table."""
 FREE_TABLE_MM: Final = (6.0, 6.0)
 """The free space around a pushed word, mm: at its ends, and above and below it. With less, the word could be
-read together with another word.
-"""
+read together with another word."""
 
 
 class Chance(Protocol):
@@ -45,8 +43,7 @@ class Chance(Protocol):
 @dataclass(frozen=True, slots=True)
 class BumpedTable:
     """The table after somebody bumped into cards. `lasts` is true if every word can still be read, so that
-    people may leave the cards as they lie now.
-    """
+    people may leave the cards as they lie now."""
 
     top: Tabletop
     lasts: bool
@@ -72,8 +69,7 @@ def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     """Return the table after the word `index` was pushed and turned a little. Return None if its new place is
-    not free.
-    """
+    not free."""
     cards = top.words[index]
     middle = around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
@@ -111,8 +107,7 @@ def _turned(card: LyingCard, about: Point, turn: float, by: Point) -> LyingCard:
 
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
     """Return a table at which other people play. The table has the size and the piles of `top`, but other
-    words and another exposed card.
-    """
+    words and another exposed card."""
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
@@ -151,8 +146,7 @@ def piles_alone(top: Tabletop) -> Tabletop:
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
     """Return the table as a photograph shows it that misses the left or the right side. The words that reach
-    into the missing side are left out.
-    """
+    into the missing side are left out."""
     left = chance.random() < 0.5
 
     def inside(card: LyingCard) -> bool:
@@ -164,8 +158,7 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
 
 def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
     """Return the observation `seen` as a photograph from another place would give it: all its cards are
-    moved, turned and scaled together.
-    """
+    moved, turned and scaled together."""
     turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     dx, dy = chance.uniform(-30, 30), chance.uniform(-30, 30)

@@ -41,8 +41,7 @@ class Eye:
 
 def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
     """Return an eye that draws no pictures. Its reading of a scene is what `look` returns for the scene. If
-    `camera_moved` is true, every reading reports that the camera was moved.
-    """
+    `camera_moved` is true, every reading reports that the camera was moved."""
     latest = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
@@ -103,8 +102,7 @@ class Onlooker:
 
     def sees(self, beat: Beat) -> None:
         """Watch the table through the camera during a beat. A table without a camera only lets the time
-        pass.
-        """
+        pass."""
         if beat.reach is None:
             self.rests(beat.seconds, beat.top)
             return
@@ -129,8 +127,7 @@ class Onlooker:
 
     def photographed(self, top: Tabletop) -> None:
         """Handle a photograph that shows `top`: this table now, this table as it was before, or another
-        table.
-        """
+        table."""
         self._taken(scene(top), "still")
 
     def _taken(self, shown: Scene, motion: MotionState) -> None:

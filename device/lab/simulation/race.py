@@ -1,6 +1,5 @@
 """Simulate races of My Word from a camera's view to the prizes. Compare the referee's records with the
-truth.
-"""
+truth."""
 
 from dataclasses import dataclass
 
@@ -21,8 +20,7 @@ from engine.table.commands import RecordEvent
 @dataclass(slots=True)
 class RaceResults(Rulings):
     """The results of simulated races. `lost` is the number of turns that ended without a word, `races` the
-    number of finished races, and `totals` the true points of each player.
-    """
+    number of finished races, and `totals` the true points of each player."""
 
     lost: int = 0
     races: int = 0
@@ -38,8 +36,7 @@ def run(
 
 class _RaceTable:
     """A simulated match of races: its true state, and the watcher whose records are compared with this
-    state.
-    """
+    state."""
 
     def __init__(
         self, game: Game, racing: RaceSitting, look: Look, skill: RaceSkill, options: dict[str, Option]
@@ -104,8 +101,7 @@ class _RaceTable:
 
     def _come_home(self, home: tuple[int, ...]) -> None:
         """Add the prize of the player who has just come home to the true totals (MW-7). `home` has the
-        players who are home, in order.
-        """
+        players who are home, in order."""
         self._account.races += len(home) == 2
         self._account.totals = tuple(
             total + race_points(self._game, len(home) - 1) * (seat == home[-1])
@@ -115,8 +111,7 @@ class _RaceTable:
 
 def _is_about_table(event: TurnFinished, rows: tuple[str, ...]) -> bool:
     """Return True if the turn's position has the player's true rows `rows`. The letter that a joker stands
-    for is not compared, because no camera can see it.
-    """
+    for is not compared, because no camera can see it."""
     after = parse_position(event.after)
     return isinstance(after, RacePosition) and _printed(after.laid[event.player]) == _printed(rows)
 

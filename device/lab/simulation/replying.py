@@ -1,6 +1,5 @@
 """Answer the table's questions as people do on a confused evening. Their answers are true, but they do not
-always look at their phones.
-"""
+always look at their phones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,8 +33,7 @@ def reply(
     referee: Referee, sitting: Sitting, place: EveningSetting, mood: Mood, dice: Random
 ) -> Command | None:
     """Return the command that the people send now, such as the answer to a question; None if they send
-    none.
-    """
+    none."""
     match = referee.journal.playing
     if referee.unmatched is not None:
         return ExplainPicture(_picture(possible_answers(referee.unmatched.why), mood))

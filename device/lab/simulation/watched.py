@@ -15,8 +15,7 @@ GLANCE_SECONDS: Final = 0.5
 """Seconds of table time between two glances at the phones while nothing happens."""
 MAX_WAITS: Final = 120
 """Maximum number of glances in a row at which no player acts, a minute in all. After more glances the game
-counts as stopped.
-"""
+counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +69,12 @@ class TrueTable(Protocol):
 
     def finished(self, event: TurnFinished) -> None:
         """Compare a turn that the referee has finished with the true play. Call `WatchedTable.ruled` if the
-        turn has a play.
-        """
+        turn has a play."""
 
 
 class WatchedTable:
     """A watcher of the simulated table `truth`. The referee's rulings are compared with the truth, and
-    counted in `rulings`.
-    """
+    counted in `rulings`."""
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
         self.rulings = rulings

@@ -10,8 +10,7 @@ from device.printing.pen import Pen
 
 QUIET_ZONE_MODULES: Final = 4
 """Width of the white margin around a QR code, in modules (the squares of the code). The standard of QR codes
-requires this width.
-"""
+requires this width."""
 
 
 def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:

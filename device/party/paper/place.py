@@ -25,8 +25,7 @@ from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
 """A function that returns the web address in the QR code of a place card. Its arguments are the table and the
-seat, both from 0.
-"""
+seat, both from 0."""
 _HALF_MM: Final = CARD_SIZE.height / 2
 _INSET_MM: Final = 4.5
 _CODE_MM: Final = 44.0
@@ -47,8 +46,7 @@ def steward_cards_pdf(
     occasion: Occasion, paper: Paper, stewards: list[range], code: Callable[[int], str]
 ) -> bytes:
     """Return a PDF with a card for each steward. `stewards[n]` has the numbers of the tables of steward n,
-    and `code` returns the text of this steward's QR code. All numbers begin at 0.
-    """
+    and `code` returns the text of this steward's QR code. All numbers begin at 0."""
     cards = (
         partial(_steward_card, occasion=occasion, steward=n, tables=tables, code=code(n))
         for n, tables in enumerate(stewards)

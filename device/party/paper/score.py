@@ -77,8 +77,7 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
 
 def _frame(pen: Pen) -> None:
     """Draw the frame of a score card: a broad and a fine line with cut corners, as on historical printed
-    cards.
-    """
+    cards."""
     for inset, thick, cut in ((_INSET_MM, 0.7, 4.0), (_INSET_MM + 1.3, 0.2, 3.6)):
         right, foot = CARD_SIZE.width - inset, CARD_SIZE.height - inset
         pen.path(
@@ -165,8 +164,7 @@ class _Rows:
 
 def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
     """Draw the last two rows of a score card, under the rows of the hands: the steward's fines, and the
-    total.
-    """
+    total."""
     left, right, foot, step = rows.left, rows.right, rows.top, rows.step
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):

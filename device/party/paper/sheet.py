@@ -20,8 +20,7 @@ LINE_COLOUR: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
 _MIN_SHRINK_SHARE: Final = 0.6
 """Minimum factor by which a text is shrunk to fit, as a share of its size. A text that is too long at this
-size is cut off.
-"""
+size is cut off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ play after a third of this time."""
 
 MAX_REMEMBERED_TURNS: Final = 400
 """Maximum number of turns for which the simulated players remember the hand before the turn. A hand of play
-has fewer turns.
-"""
+has fewer turns."""
 
 
 class CompanyPlayers:

@@ -21,8 +21,7 @@ from engine.turn.board_questions import OVER
 
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
     """Return the events that the people at a board report before the next play, such as an empty box of
-    letters or a new Keyword card.
-    """
+    letters or a new Keyword card."""
     if not company.stock and match.table.stock:
         return (PackExhausted(stock=0), *_rack_corrections(company, match))
     if company.passes >= len(company.names):
@@ -61,8 +60,7 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
 
 def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
     """Return the rows of the true position `truth` without the blanks that the match's position `recorded`
-    lacks.
-    """
+    lacks."""
     return tuple(
         "".join(
             EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)
@@ -111,8 +109,7 @@ def next_keyword_card(company: Company) -> str:
 
 def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:
     """Return a correction for each hand whose number of letters differs from the match. It differs if the box
-    had too few letters to fill up the player's rack.
-    """
+    had too few letters to fill up the player's rack."""
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))

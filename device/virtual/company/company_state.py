@@ -22,22 +22,18 @@ from engine.shared.scene import TILE_EDGE, LyingBoard, LyingCard
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
 """The directions of each seat, in degrees clockwise from the picture's bottom: the side from which the arm
-comes, and the direction of the words. People at the ends of the table turn their words.
-"""
+comes, and the direction of the words. People at the ends of the table turn their words."""
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height in mm of the virtual table for a game without a board, by the layout of its words. The
-ratio of width to height is 16 to 9.
-"""
+ratio of width to height is 16 to 9."""
 SQUARE_MM: Final = 20.0
 """Side of a board's square, mm: a block with half a millimetre of space on every side."""
 TABLE_HEIGHT_IN_BOARDS: Final = 1.13
 """Height of the table that the camera sees, in sides of the game board. At this height the whole board is
-just visible.
-"""
+just visible."""
 SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
 """Standard deviations (mm, degrees) of the place and direction of blocks laid on a board's squares, where the
-lines guide the hand.
-"""
+lines guide the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +92,7 @@ def next_seat(company: Company, player: int) -> int:
 
 def dice(company: Company, purpose: str) -> random.Random:
     """Return a random generator for one turn of a game. `purpose` is a name such as `shuffle`: each purpose
-    has its own random choices, which are the same in every run.
-    """
+    has its own random choices, which are the same in every run."""
     return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
 
 
@@ -151,16 +146,14 @@ def _deal(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 def _box_letters(company: Company, cards: list[str]) -> Company:
     """Return the company after the deal of a game without discards, such as Keyword. The letters `cards` that
-    were not dealt stay in the box.
-    """
+    were not dealt stay in the box."""
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
 
 def _turn_up_card(company: Company, cards: list[str]) -> Company:
     """Return the company after the deal of a game with discards. The cards `cards` that were not dealt are
-    the stock, and its top card lies turned up beside it.
-    """
+    the stock, and its top card lies turned up beside it."""
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))
@@ -175,8 +168,7 @@ def position(game: Game, company: Company) -> Position:
 
 def padded_position(game: Game, company: Company) -> Position:
     """Return the position on the table. A crossword on a table without a board gets empty rows and columns on
-    each side, in which cards could be laid.
-    """
+    each side, in which cards could be laid."""
     at = position(game, company)
     if not isinstance(at, Grid) or company.top.board is not None:
         return at
@@ -185,8 +177,7 @@ def padded_position(game: Game, company: Company) -> Position:
 
 def lay(company: Company, before: Position, after: Position) -> CompanyAction:
     """Return the action in which the player on turn changes the words on the table from `before` to `after`.
-    Raise NoRoom if they do not fit on the table.
-    """
+    Raise NoRoom if they do not fit on the table."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
     after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after
@@ -225,8 +216,7 @@ def discard_and_draw(
 
 def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
     """Return the action that takes a play back: the cards on the table are moved until they lie as in
-    `before`, the company before the play.
-    """
+    `before`, the company before the play."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -246,8 +236,7 @@ def passed_on(company: Company) -> Company:
 
 def filled_up(game: Game, company: Company) -> Company:
     """Return the company after the player on turn has filled up the rack with letters of the box (KW). In a
-    game with discards, return the company unchanged.
-    """
+    game with discards, return the company unchanged."""
     if game.plays.discards != "none":
         return company
     held = company.hands[company.to_move]
@@ -258,8 +247,7 @@ def filled_up(game: Game, company: Company) -> Company:
 
 def reshuffled(company: Company) -> CompanyAction:
     """Return the action of making a new stock: shuffle the exposed pile, turn it face down, and turn up its
-    top card (ALL-8).
-    """
+    top card (ALL-8)."""
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()

@@ -62,16 +62,14 @@ same company."""
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """The company of simulated players with what they wait for and still have to do, such as report
-    an event.
-    """
+    an event."""
 
     company: Company
     before: Company | None = None
     """The company before the play that waits for its ruling; None if no play waits."""
     heard: int = 0
     """The number of events in the journal when the last play began, or when this sitting was stored between
-    plays.
-    """
+    plays."""
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False
@@ -177,8 +175,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 def _with_drawn_dealer(company: Company, match: Match) -> Company:
     """Return the company with the dealer of the match, after tied players have drawn cards for the deal. The
-    hands stay as they were dealt.
-    """
+    hands stay as they were dealt."""
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -187,8 +184,7 @@ def _with_drawn_dealer(company: Company, match: Match) -> Company:
 
 def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     """Return the step at the end of a hand: lay the remaining cards face up for the camera to count, or
-    answer a question about them. Return None while the camera counts.
-    """
+    answer a question about them. Return None while the camera counts."""
     company, question = sitting.company, match.question
     if question is not None:
         text = format_position(company_state.position(match.game, company))
@@ -229,8 +225,7 @@ def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> Co
 
 def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyAction:
     """Return the action by which the player on turn makes `play`. If the table is too full for a word, the
-    player discards a card instead.
-    """
+    player discards a card instead."""
     try:
         if isinstance(play, LayingPlay):
             return company_state.lay(company, company_state.position(match.game, company), play.after)
@@ -271,8 +266,7 @@ def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
 
 def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
     """Return the player's answer to a question about a play. It is a discard, such as `-E`, if the table has
-    not noticed this discard; otherwise it is the true position on the table.
-    """
+    not noticed this discard; otherwise it is the true position on the table."""
     question, company = match.question, sitting.company
     text = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
@@ -325,8 +319,7 @@ def _report(match: Match, before: Company, after: Company) -> TurnFinished:
 
 def _masters_correction(match: Match, company: Company) -> PositionCorrected | None:
     """Return the event that gives the match's Masters the letters that their player meant (ALL-2). Return
-    None if every Master has a letter in the match.
-    """
+    None if every Master has a letter in the match."""
     named = with_master_letters(match.position, company_state.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
@@ -352,8 +345,7 @@ def _has_meant_letters(way: Position, meant: Position) -> bool:
 
 def with_master_letters(known: Position, truth: Position) -> Position:
     """Return the position `known` with letters for its unnamed Masters. The letters are those that these
-    Masters have in the true position `truth`.
-    """
+    Masters have in the true position `truth`."""
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}
         return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))

@@ -1,6 +1,5 @@
 """Compare the referee's match with the cards on the virtual table. The simulated people see a difference on
-their phones and correct it.
-"""
+their phones and correct it."""
 
 from device.virtual.company.company_state import Company, position
 from device.virtual.motions.board import trimmed

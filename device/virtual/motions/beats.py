@@ -58,8 +58,7 @@ class Manner:
 @dataclass(slots=True)
 class Handling:
     """A player's hands during a play: the cards on the table now, the manner of handling them, and the beats
-    so far.
-    """
+    so far."""
 
     top: Tabletop
     manner: Manner
@@ -84,14 +83,12 @@ class Handling:
 
     def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> LyingCard:
         """Return a card laid at the point `at` (mm), turned by `angle` degrees, with the small errors of this
-        player.
-        """
+        player."""
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:
         """Return the table `top` after the arm came in. With the probability `manner.clumsy` the arm has
-        moved a random word by a millimetre or two.
-        """
+        moved a random word by a millimetre or two."""
         dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
         if len(lying) < 2 or dice.random() >= self.manner.clumsy:
             return top
@@ -116,8 +113,7 @@ def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tu
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
     """Return the arm before it reaches over the table to `at`: its place outside the table, on the side
-    `seat` (degrees clockwise from the bottom).
-    """
+    `seat` (degrees clockwise from the bottom)."""
     dx, dy = -sin(radians(seat)), cos(radians(seat))
     reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
         at[1] if dy < 0 else top.height - at[1]

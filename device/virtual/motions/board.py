@@ -35,8 +35,7 @@ class GridPlace:
 
     def at(self, cell: tuple[float, float]) -> Point:
         """Return the centre (mm) of the cell `cell` (row, column). Fractions give points between the
-        cells.
-        """
+        cells."""
         first_square = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
         return along(first_square, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
@@ -137,8 +136,7 @@ def trimmed(grid: Grid) -> Grid:
 
 def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
     """Return the crossword with up to `most` empty rows and columns added on each side. Rows and columns are
-    left out if cards in them would not fit on the table.
-    """
+    left out if cards in them would not fit on the table."""
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
@@ -165,8 +163,7 @@ def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -
 
 def lies_free(top: Tabletop, card: LyingCard) -> bool:
     """Return True if the crossword's card `card` lies on the table and keeps a small distance from the edge
-    and the piles. On a printed board this is always true.
-    """
+    and the piles. On a printed board this is always true."""
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

@@ -19,8 +19,7 @@ TABLE_SIZES_MM: Final = {
     "circle": (1600.0, 900.0),
 }
 """Width and height in mm of the virtual table for a patience, by the layout of the patience. The ratio of
-width to height is 16 to 9.
-"""
+width to height is 16 to 9."""
 FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
 letter of a covered card are visible."""
@@ -32,16 +31,13 @@ MAX_COLUMN_CARDS: Final = 13
 """Maximum number of cards of a column that fit on the table."""
 HORIZONTAL_STEP_MM: Final = 62.0
 """Distance in mm from one card to the next in a word that runs across, in a patience whose words lie around
-the stock like the hours of a clock.
-"""
+the stock like the hours of a clock."""
 VERTICAL_STEP_MM: Final = 82.0
 """Distance from one card to the next in a word that runs up or down, mm. It is less than a card's height, to
-leave space in the centre.
-"""
+leave space in the centre."""
 CLOCK_RADII_MM: Final = (640.0, 370.0)
 """Half the width and half the height, mm, of the ellipse on which the words of a clock patience
-lie. It is wider than high, because tables are.
-"""
+lie. It is wider than high, because tables are."""
 
 
 def bare_table(layout: Layout) -> Tabletop:
@@ -51,8 +47,7 @@ def bare_table(layout: Layout) -> Tabletop:
 
 def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) -> Point:
     """Return the point (mm) of card number `depth` (from 0 at the bottom) in pile number `index` of a
-    patience. `places` is the number of piles.
-    """
+    patience. `places` is the number of piles."""
     match layout:
         case "piles":
             return _fan(top, index, depth, places)
@@ -66,8 +61,7 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
 
 def aside_place(top: Tabletop, number: int) -> Point:
     """Return the place (mm) of a Master that is set aside in a patience (S2). `number` counts these Masters
-    from 0.
-    """
+    from 0."""
     return 110.0 + 80.0 * number, top.height - 90.0
 
 
@@ -98,8 +92,7 @@ class PilePlaces:
 
     def lay_out(self, hands: Handling, at: Piles, stock: int) -> None:
         """Lay all cards of a patience's deal `at` on the table in one movement. `stock` cards remain in the
-        stock.
-        """
+        stock."""
         top = replace(hands.top, words=(), exposed=(), stock=stock)
         for index, pile in enumerate(at.piles):
             cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]
@@ -115,8 +108,7 @@ class PilePlaces:
 
     def act(self, hands: Handling, move: SingleMove, after: Piles) -> None:
         """Make the move `move` of a patience, card by card. `after` is the position after the move, which
-        shows the faces of the cards that are turned up.
-        """
+        shows the faces of the cards that are turned up."""
         match move:
             case Spell(sources=sources):
                 for source in sources:
@@ -136,8 +128,7 @@ class PilePlaces:
 
     def lift(self, hands: Handling, source: int) -> None:
         """Take away the top card of the pile `source`. `source` may also be the turned-up cards, or the
-        Masters that are set aside.
-        """
+        Masters that are set aside."""
         top = hands.top
         if source == TURNED_SOURCE:
             *rest, card = top.exposed

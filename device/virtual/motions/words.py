@@ -27,16 +27,14 @@ from engine.shared.scene import LyingCard
 
 MIN_MOVE_MM: Final = 3.0
 """Distance in mm up to which a card may lie off its place in the word. A card that lies farther off is moved
-into its place.
-"""
+into its place."""
 PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
 
 
 def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
     """Change the words `before` to `after`, word by word. Raise NoRoom if a word finds no place on the
-    table.
-    """
+    table."""
     for index, word in enumerate(after.words):
         old = before.words[index] if index < len(before.words) else ""
         if [*map(printed, old)] != [*map(printed, word)]:
@@ -73,8 +71,7 @@ def _lay(hands: Handling, index: int, word: str) -> None:
 
 def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
     """Change the word `before` on the table to `after`, which has as many cards. One card after another is
-    taken out and replaced.
-    """
+    taken out and replaced."""
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if printed(old) != printed(new):
             cards = hands.top.words[index]
@@ -89,8 +86,7 @@ def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
 
 def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
     """Make the word `index` on the table longer or shorter. First the cards that are not kept are taken away,
-    the last one first; then the new cards are laid.
-    """
+    the last one first; then the new cards are laid."""
     pairs = matched(before, after)
     for old in reversed(range(len(before))):
         if old not in pairs.values():
@@ -107,8 +103,7 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 def matched(before: str, after: str) -> Mapping[int, int]:
     """Return which cards of the word `before` stay when it becomes the word `after`, as many as possible. The
-    result has the index in `before` of each such card, by its index in `after`.
-    """
+    result has the index in `before` of each such card, by its index in `after`."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -150,8 +145,7 @@ def _slip_in(
     hands: Handling, index: int, word_places: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
 ) -> None:
     """Lay the card `letter` as the letter number `new` of the growing word `index`, and move the word's other
-    cards as far as needed. `word_places` lists the places in the word that then have a card.
-    """
+    cards as far as needed. `word_places` lists the places in the word that then have a card."""
     targets = _targets(word_places, anchor)
     laid = hands.put(letter, targets[word_places.index(new)], anchor[1].angle)
     olds = iter(hands.top.words[index])
@@ -165,8 +159,7 @@ def _slip_in(
 def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
     """Move the cards of the word `index` to the places that they have in the changed word. `lying` lists
     these places by number, and `anchor` is one of them with the place of its card on the table. Do nothing if
-    all cards lie right.
-    """
+    all cards lie right."""
     cards = hands.top.words[index]
     moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
     if tuple(moved) != cards:
@@ -176,8 +169,7 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
 
 def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
     """Return the points (mm) at which the cards of a growing word are to lie. `word_places` lists the letters
-    of the word that have a card, and `anchor` is one of these letters with its card's place.
-    """
+    of the word that have a card, and `anchor` is one of these letters with its card's place."""
     fixed, place = anchor
     return [
         along(place, (rank - word_places.index(fixed)) * CARD_STEP_MM) for rank in range(len(word_places))
@@ -186,8 +178,7 @@ def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Poi
 
 def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
     """Return the card as laid again at the point `to` (mm). If the card is within `MIN_MOVE_MM` of `to`,
-    return it unchanged.
-    """
+    return it unchanged."""
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
@@ -195,8 +186,7 @@ def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
 
 def _spot(place: Oblong, i: int, n: int) -> Point:
     """Return the centre (mm) of card number `i` (from 0) of a word of `n` cards that lies in the rectangle
-    `place`.
-    """
+    `place`."""
     return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 
@@ -223,8 +213,7 @@ def _anchor_at(cards: Sequence[LyingCard], lying: Sequence[int], rank: int) -> t
 
 def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
     """Return the rectangle (mm) that a word of `n` cards will cover. `anchor` is the index of a card in this
-    word, with the place of this card.
-    """
+    word, with the place of this card."""
     fixed, place = anchor
     return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
 

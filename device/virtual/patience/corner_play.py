@@ -23,8 +23,7 @@ from engine.words import WordList
 
 POSITIONS_PER_WORD: Final = 50
 """Number of positions that are searched before a word is laid. A longer search would take more time than a
-person's thinking.
-"""
+person's thinking."""
 
 
 def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:

@@ -44,14 +44,12 @@ from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
 """Maximum number of positions of one deal that are searched for a way to the end. After them the next deal is
-tried.
-"""
+tried."""
 MAX_DEALS: Final = 40
 """Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
 """Number of random moves that the player tries when the player wants to break a rule. If none of them is
-illegal, the player makes an honest move.
-"""
+illegal, the player makes an honest move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +102,7 @@ class PatienceStep:
 
 def dice(at_table: PatienceState, purpose: str) -> random.Random:
     """Return a random generator for one turn of a patience. `purpose` is a name such as `hands`: each purpose
-    has its own random choices, which are the same in every run.
-    """
+    has its own random choices, which are the same in every run."""
     return random.Random(f"{at_table.seed}/{at_table.turn}/{purpose}")
 
 
@@ -120,8 +117,7 @@ def inoffensive_words(words: WordList) -> WordList:
 
 def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
     """Return a dealt patience with the player's plan for it. At most `MAX_DEALS` deals are searched for one
-    that can be played to its end. If none is found, the deal with the longest plan is taken.
-    """
+    that can be played to its end. If none is found, the deal with the longest plan is taken."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
@@ -182,8 +178,7 @@ def next_step(
 
 def agrees(recorded: object, truth: Piles) -> bool:
     """Return True if the match's position `recorded` is the same as the true position `truth`. A
-    face-down card in `recorded` may be any card in `truth`.
-    """
+    face-down card in `recorded` may be any card in `truth`."""
     if (
         not isinstance(recorded, Piles)
         or recorded.masters != truth.masters
@@ -220,8 +215,7 @@ def _may_be(known: str, card: str) -> bool:
 
 def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
     """Return the player's next step after a patience was dealt: report that the hand begins, have the
-    laid-out cards read, and at last report the whole deal, which the camera cannot read.
-    """
+    laid-out cards read, and at last report the whole deal, which the camera cannot read."""
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
@@ -301,8 +295,7 @@ def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
 
 def _master_answer(question: QuestionAsked, move: str) -> str:
     """Return the player's answer to a question about a Master. It is the word that the move `move` made, if
-    the table asks for this word. Otherwise it is the question's first choice.
-    """
+    the table asks for this word. Otherwise it is the question's first choice."""
     word = move.partition("@")[0].upper()
     return word if is_about_word(question) and word else question.choices[0]
 
@@ -326,8 +319,7 @@ def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
 
 def _visible_letters(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
     """Return what people see of a patience: the face-up letters of each pile, the letter beside the stock as
-    a list of at most one, and True if the stock has cards.
-    """
+    a list of at most one, and True if the stock has cards."""
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
@@ -346,8 +338,7 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
 
 def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> SingleMove | None:
     """Return a move that breaks a rule, with the probability `cheat` (0 to 1). Otherwise, or if no such move
-    is found, return None.
-    """
+    is found, return None."""
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
@@ -364,8 +355,7 @@ def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: f
 
 def without_master_letters(at: Piles) -> Piles:
     """Return the position with unnamed Masters, as it looks to people who do not know the Masters'
-    letters.
-    """
+    letters."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 

@@ -37,15 +37,13 @@ MAX_LIKELY_PLAYS: Final = 4
 play."""
 _MAX_FAULTS_TRIED: Final = 20
 """Number of random plays that a player tries when the player wants to break a rule. If none of them is
-illegal, the player makes an honest play.
-"""
+illegal, the player makes an honest play."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceSitting:
     """A race with what its simulated players know, and what they still have to do, such as report a drawn
-    card.
-    """
+    card."""
 
     runners: RaceState
     before: RaceState | None = None
@@ -75,8 +73,7 @@ class RaceStep:
 @dataclass(frozen=True, slots=True)
 class RaceSkill:
     """What the players of a race know and risk: their word list, and the probability (0 to 1) that a play
-    breaks a rule.
-    """
+    breaks a rule."""
 
     words: WordList
     cheat: float = 0.0
@@ -115,8 +112,7 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
     """Return True if the match's position `recorded` has the true places of the horses, the true player on
-    turn, and the true kind of drawn card.
-    """
+    turn, and the true kind of drawn card."""
     truth = runners.fronts
     return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn) == (
         truth.horses,
@@ -127,8 +123,7 @@ def agrees(recorded: object, runners: RaceState) -> bool:
 
 def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
     """Return the step between two races: clear the table and deal, or report that the hand is dealt. The
-    player who came home second begins the next race (MW-7).
-    """
+    player who came home second begins the next race (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
@@ -204,8 +199,7 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
     """Return True if a person would make this play: its new words are everyday words and not offensive, and
-    the rows of cards `rows` fit before the player and differ from the rows that lie there.
-    """
+    the rows of cards `rows` fit before the player and differ from the rows that lie there."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.is_offensive(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= MAX_EVERYDAY_TIER for entry in entries)

@@ -26,14 +26,12 @@ ROW_EDGE_MM: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
 MAX_CROSSED_ROWS: Final = 3
 """Maximum number of rows that two crossed words of a player may take up. More rows would not fit between the
-players.
-"""
+players."""
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
 """The side of the table at which each player sits, in degrees clockwise from the bottom of the picture. The
-player reads the words from this side. Nobody sits at the side of the stock.
-"""
+player reads the words from this side. Nobody sits at the side of the stock."""
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
 """The kinds of cards without letters in a race, by the character that stands for such a card in the stock."""
 MIN_LETTERS_ON_TOP: Final = 12
@@ -76,8 +74,7 @@ class RaceState:
     @property
     def fronts(self) -> RacePosition:
         """The race as the rules know it: the laid cards, the horses, the player on turn and the kind of the
-        drawn card.
-        """
+        drawn card."""
         return RacePosition(self.laid, self.horses, self.to_move, self.drawn)
 
 
@@ -91,15 +88,13 @@ class RaceAction:
 
 def dice(race: RaceState, purpose: str) -> random.Random:
     """Return a random generator for one action of a race. `purpose` is a name such as `shuffle`: each purpose
-    has its own random choices, which are the same in every run.
-    """
+    has its own random choices, which are the same in every run."""
     return random.Random(f"{race.seed}/{race.round}/{race.turn}/{purpose}")
 
 
 def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
     """Return a new race with shuffled cards, and with the horses at the start. Raise ValueError if the table
-    has too few seats for `names`.
-    """
+    has too few seats for `names`."""
     count = len(names)
     if count > len(SIDE_DEGREES):
         raise ValueError(f"{len(SIDE_DEGREES)} people sit at the virtual table of {game.title}, not {count}")
@@ -120,8 +115,7 @@ def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> R
 
 def next_race(game: Game, race: RaceState, first: int) -> RaceAction:
     """Return the action between two races: clear the table, and shuffle all cards. The player of the seat
-    `first` begins the next race.
-    """
+    `first` begins the next race."""
     count = len(race.names)
     hands = _handling(race, "sweep")
     hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
@@ -173,8 +167,7 @@ def draw(game: Game, race: RaceState) -> RaceAction:
 
 def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
     """Return the action in which the player on turn takes up the laid cards and lays the rows `rows`, card by
-    card.
-    """
+    card."""
     seat = race.to_move
     hands = _handling(race, "lay")
     if race.laid[seat]:
@@ -264,8 +257,7 @@ def _with_jokers_away(hands: Handling, count: int, race: RaceState) -> Tabletop:
 
 def _passed_on(race: RaceState) -> RaceState:
     """Return the race with the next player to the left on turn. Players whose horse is home are
-    passed over.
-    """
+    passed over."""
     count = len(race.names)
     order = [(race.to_move + step) % count for step in range(1, count + 1)]
     following = next((seat for seat in order if seat not in race.home), race.to_move)

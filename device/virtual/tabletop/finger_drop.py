@@ -19,20 +19,16 @@ can be laid apart.
 """
 OVERLAP_MM: Final = 1.5
 """Maximum overlap in mm of two cards that still count as lying side by side. Hands do not lay cards
-precisely.
-"""
+precisely."""
 MAX_ROOM_CARDS: Final = 5
 """Number of cards for which space is searched when the first card of a word is laid. On a full table the
-search goes on with fewer cards.
-"""
+search goes on with fewer cards."""
 MIN_INSIDE_MM: Final = 8.0
 """Distance in mm by which a card that is released at the table's edge is moved farther inside than necessary.
-It is larger than the errors of laying, so that the card stays on the table.
-"""
+It is larger than the errors of laying, so that the card stays on the table."""
 MAX_TURN_DEGREES: Final = 30.0
 """Maximum difference in degrees between the directions of neighbouring cards in a word. Cards that differ
-more belong to different words.
-"""
+more belong to different words."""
 LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 
@@ -43,8 +39,7 @@ class OccupiedError(ValueError):
 
 def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
     """Return the table with a card released at `at` (mm). The card goes beside a near card, between
-    two cards that make space, or by itself. Raise OccupiedError if the card has no free place.
-    """
+    two cards that make space, or by itself. Raise OccupiedError if the card has no free place."""
     beside = _nearest_side(top, at)
     if beside is None:
         return _added(top, _laid(letter, moved_inside(top, at), 0.0, dice))
@@ -56,8 +51,7 @@ def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     """Return the table with the card `letter` laid at a free place, so that a word can grow from the card.
-    Raise OccupiedError if no place is free.
-    """
+    Raise OccupiedError if no place is free."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
         (n, find_room(n, [*taken, *top.blocked_areas()], top.width, top.height, 0.0))
@@ -85,16 +79,14 @@ def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice
 
 def replace_card(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) -> Tabletop:
     """Return the table with the card `letter` in the place of the card `replaced`. Raise OccupiedError if the
-    new card would overlap another card.
-    """
+    new card would overlap another card."""
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
 
 def words_on_table(top: Tabletop) -> tuple[tuple[LyingCard, ...], ...]:
     """Return the words on the table, each as its cards in reading order. The word whose first card was laid
-    first comes first.
-    """
+    first comes first."""
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _next_in_word(top, card)) is not None}
     led, found = set(follows.values()), list[tuple[LyingCard, ...]]()
@@ -117,8 +109,7 @@ def _next_in_word(top: Tabletop, card: LyingCard) -> LyingCard | None:
 
 def _move_word(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
     """Return the table on which the word of `neighbour`, with the new card `letter` beside `neighbour`, is
-    moved to a free place. Raise OccupiedError if no place is free.
-    """
+    moved to a free place. Raise OccupiedError if no place is free."""
     row = next(cards for cards in words_on_table(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
     others = [card_oblong(card) for card in _cards(top) if card not in row]
@@ -141,8 +132,7 @@ def _cards(top: Tabletop) -> Iterator[LyingCard]:
 
 def _next_to(card: LyingCard, side: int) -> Point:
     """Return the point (mm) next to a card in the direction of its word: before the card if `side` is -1,
-    behind it if `side` is 1.
-    """
+    behind it if `side` is 1."""
     turn = radians(card.angle)
     return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 
@@ -171,8 +161,7 @@ def _release_point(top: Tabletop, card: LyingCard, side: int) -> Point:
 def _make_room(top: Tabletop, spot: Point, neighbour: LyingCard, side: int) -> Tabletop:
     """Return the table on which the card on `spot`, and all cards that follow it in its word, are
     moved by one place. Raise OccupiedError if a moved card would lie on another card, on a pile, or
-    over the edge.
-    """
+    over the edge."""
     run: list[LyingCard] = []
     while (
         found := _card_at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])

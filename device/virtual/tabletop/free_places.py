@@ -26,8 +26,7 @@ EDGE_MM: Final = 20.0
 @dataclass(frozen=True, slots=True)
 class Oblong:
     """A rectangle on the table: `width` by `height` mm, turned clockwise by `angle` degrees about its
-    centre.
-    """
+    centre."""
 
     x: float
     y: float
@@ -54,8 +53,7 @@ class Oblong:
 
 def along(place: Oblong, across: float, down: float = 0.0) -> Point:
     """Return the point that lies `across` mm and `down` mm from the centre of `place`. The directions are
-    those of the sides of this rectangle, which may be turned.
-    """
+    those of the sides of this rectangle, which may be turned."""
     c, s = cos(radians(place.angle)), sin(radians(place.angle))
     return (place.x + across * c - down * s, place.y + across * s + down * c)
 
@@ -90,8 +88,7 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 def within(place: Oblong, width: float, height: float) -> bool:
     """Return True if the rectangle `place` lies on a table of `width` by `height` mm, and at least `EDGE_MM`
-    from its edge.
-    """
+    from its edge."""
     return all(
         EDGE_MM <= x <= width - EDGE_MM and EDGE_MM <= y <= height - EDGE_MM for x, y in place.corners()
     )
@@ -99,8 +96,7 @@ def within(place: Oblong, width: float, height: float) -> bool:
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
     """Return True if the rectangle `place` lies on the table and apart from the rectangles `taken`. `clear`
-    is the free space (mm) that it needs at its ends, and above and below it.
-    """
+    is the free space (mm) that it needs at its ends, and above and below it."""
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 
@@ -122,8 +118,7 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
 def _places(width: float, height: float) -> Iterator[Point]:
     """Yield the points (mm) at which a free place for a word is searched. They form a grid of 25 by 16 mm,
-    row by row.
-    """
+    row by row."""
     for down in range(round(height / 16)):
         for across in range(round(width / 25)):
             yield (25.0 * across + 12.0, 16.0 * down + 8.0)

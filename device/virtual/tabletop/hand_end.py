@@ -21,22 +21,19 @@ SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 
 def shows_hands(game: Game, players: int) -> bool:
     """Return True if players lay their remaining cards face up at the end of a hand, so that the camera can
-    count them. They do so in card games (not on a board), if each player has an edge of the table.
-    """
+    count them. They do so in card games (not on a board), if each player has an edge of the table."""
     return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 
 
 def edges(players: int) -> tuple[Edge, ...]:
     """Return the edge of the table at which each player sits, in the order of the seats. If there are more
-    players than edges, return an empty tuple.
-    """
+    players than edges, return an empty tuple."""
     return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 
 def lay_hands(company: Company) -> CompanyAction:
     """Return the action at the end of a hand: clear the table, and lay each player's remaining cards face up
-    in a row.
-    """
+    in a row."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     middle = (company.top.width / 2, company.top.height / 2)
     hands.visit(replace(company.top, words=(), exposed=(), stock=0), middle)
@@ -49,8 +46,7 @@ def lay_hands(company: Company) -> CompanyAction:
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
     """Lay the cards `cards` that a player has left face up in a row at the player's edge of the table, all at
-    once.
-    """
+    once."""
     hands.manner = manner(company, seat, f"show {seat}")
     top, turned = hands.top, SEAT_DIRECTIONS[seat][0]
     row = [
@@ -62,8 +58,7 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
     """Yield the points (mm) at which a player lays `count` cards in a row along the own edge of the table.
-    The cards lie closer together, up to overlapping, if the edge is short.
-    """
+    The cards lie closer together, up to overlapping, if the edge is short."""
     width, height = company.top.width, company.top.height
     in_from = EDGE_MM + CARD_HEIGHT / 2
     upright = SEAT_EDGES[seat] in ("left", "right")

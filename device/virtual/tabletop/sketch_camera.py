@@ -45,8 +45,7 @@ class Sketch:
 
     def read(self, image: Image) -> FrameReading:
         """Return the true cards of the scene that was drawn last. `image` is its sketch, from which the cards
-        cannot be read.
-        """
+        cannot be read."""
         self.reads += 1
         scale = image.shape[1] / self._scene.width
         seen = observe(self._scene, self._rng)

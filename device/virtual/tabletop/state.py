@@ -15,8 +15,7 @@ MAX_SHOWN_PILE_CARDS: Final = 3
 
 class Dice(Protocol):
     """The interface of the random numbers by which simulated hands lay cards imprecisely. A `random.Random`
-    has these methods.
-    """
+    has these methods."""
 
     def gauss(self, mu: float, sigma: float) -> float:
         """Return a normally distributed number with the mean `mu` and the standard deviation `sigma`."""
@@ -66,16 +65,14 @@ class Tabletop:
 
     def with_word(self, index: int, cards: Sequence[LyingCard]) -> "Tabletop":
         """Return the table with `cards` as the word number `index`, from 0. If the table has fewer words,
-        empty words are added before the new word.
-        """
+        empty words are added before the new word."""
         words = [*self.words, *[()] * (index + 1 - len(self.words))]
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))
 
     def blocked_areas(self, but: int | None = None) -> list[Oblong]:
         """Return the rectangles (mm) where no word may be laid: those of all words except the word number
-        `but`, and those of the piles with some space around them.
-        """
+        `but`, and those of the piles with some space around them."""
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
         piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
         return words + piles

@@ -43,8 +43,7 @@ class Show:
 
     def at(self, now: float) -> Scene:
         """Return what the camera sees at the time `now` (seconds) of the show: the cards, and the arm on its
-        way.
-        """
+        way."""
         i = bisect_right(self.ends, now)
         if now < self.start and self.beats:
             return scene(self.beats[0].top)
@@ -80,8 +79,7 @@ def _carried(card: LyingCard | None, arm: Arm) -> LyingCard | None:
 
 class VirtualTable:
     """The virtual table while players act on it. An action is a sequence of beats that take time. Any thread
-    may call the methods.
-    """
+    may call the methods."""
 
     def __init__(self, top: Tabletop, now: float = 0.0) -> None:
         self._lock = threading.Lock()

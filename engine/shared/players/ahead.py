@@ -23,24 +23,19 @@ from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_
 
 _MAX_WHOLE_HAND: Final = 6
 """The greatest number of cards in a hand with which a simulated player tries plays with all its Masters,
-since such a play may empty the hand. From a larger hand at most one Master is played.
-"""
+since such a play may empty the hand. From a larger hand at most one Master is played."""
 _MAX_PLAYS_FOLLOWED: Final = 14
 """The greatest number of a simulated player's plays for which the rest of the hand is played ahead. In
-half of all hands the best play is among them. More plays would take a Raspberry Pi too long.
-"""
+half of all hands the best play is among them. More plays would take a Raspberry Pi too long."""
 _MAX_EQUAL_PLAYS: Final = 2
 """The greatest number of plays with the same cards of which the rest of the hand is played ahead. Such
-plays differ only in their place on the table, which matters little.
-"""
+plays differ only in their place on the table, which matters little."""
 _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of own turns that a simulated player plays ahead. Later turns depend on cards that
-nobody has drawn yet.
-"""
+nobody has drawn yet."""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
 """The number of turns that an estimate adds for each card that fits nowhere: one to discard the card, and
-one to lay the card drawn in its place.
-"""
+one to lay the card drawn in its place."""
 _POINTS_PER_TURN: Final = 100.0
 """The number of points left in the hand that count as much as one turn.
 
@@ -48,24 +43,19 @@ It is so great that points decide only between plays after which the hand takes 
 """
 _MAX_DISCARD_HAND: Final = 5
 """The greatest number of cards in a hand for which a simulated player compares discards with plays. With
-more cards the player discards only if no play is possible.
-"""
+more cards the player discards only if no play is possible."""
 _MAX_DISCARDS_TRIED: Final = 5
 """The greatest number of different cards that a simulated player considers for a discard. The cards with
-the highest figures are considered first.
-"""
+the highest figures are considered first."""
 _DRAWS_PER_DISCARD: Final = 2
 """The number of random cards of the stock with which a discard is tried: each might be the card drawn
-after it.
-"""
+after it."""
 _PLAYS_WEIGHED: Final = 5
 """The number of plays on a board, those with the highest scores, that are compared by their consequences:
-the next player's likely score is subtracted from theirs.
-"""
+the next player's likely score is subtracted from theirs."""
 _RACKS_TRIED: Final = 2
 """The number of random racks tried for the next player on a board. The mean score of that player's best
-replies is the likely score.
-"""
+replies is the likely score."""
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
@@ -115,8 +105,7 @@ def _board_points(mind: Mind, play: Play) -> int:
 
 def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[float, Intent]]:
     """Yield a simulated player's possible plays, each with the estimated number of turns that the hand then
-    takes. At most `_MAX_EQUAL_PLAYS` plays use the same cards.
-    """
+    takes. At most `_MAX_EQUAL_PLAYS` plays use the same cards."""
     seen: Counter[str] = Counter()
     looked = 0
     for play in possible_plays:
@@ -174,8 +163,7 @@ def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
 
 def _unseen_cards(mind: Mind) -> str:
     """Return the cards of the pack that a simulated player sees neither on the table nor in the hand. They
-    may lie in the stock.
-    """
+    may lie in the stock."""
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
     left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
@@ -184,8 +172,7 @@ def _unseen_cards(mind: Mind) -> str:
 
 def _best_on_board(mind: Mind, possible_plays: list[Play], rng: Chance) -> Intent | None:
     """Return the play on a board that gains most: its points less the next player's likely points. Return
-    None if no play is possible.
-    """
+    None if no play is possible."""
     game, likely = mind.game, possible_plays[:_PLAYS_WEIGHED]
     if not likely:
         return None
@@ -203,8 +190,7 @@ def _net_points(mind: Mind, play: Play, racks: list[str]) -> float:
 
 def _reply_points(mind: Mind, position: Position, rack: str, seat: int) -> int:
     """Return the most points that the next player on a board could score with the letters `rack`, without a
-    Master. Return 0 if the game has only one player.
-    """
+    Master. Return 0 if the game has only one player."""
     if len(mind.game.seats.colours) < 2:
         return 0
     other = replace(mind, position=position, hand=rack.replace(MASTER, ""), seat=seat)

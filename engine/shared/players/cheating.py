@@ -20,19 +20,16 @@ from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
 _TRIES_PER_FAULT: Final = 20
 """The number of times that a cheating player tries each kind of fault. If none succeeds, the player plays
-honestly.
-"""
+honestly."""
 
 FaultMaker = Callable[[Chance], Position | None]
 """A function that tries to make a fault of one kind. It returns the position after the fault, or None if
-the try fails.
-"""
+the try fails."""
 
 
 def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play of a simulated player that breaks a rule in a way that the cards on the table prove.
-    Return None if no such play is found.
-    """
+    Return None if no such play is found."""
     for way in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
@@ -44,8 +41,7 @@ def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | No
 
 def visible_fault(mind: Mind, tried: Position) -> Intent | None:
     """Return the intent of a cheating player to make the position `tried`. It must break a rule that the
-    cards on the table prove, lay no offensive word and use only cards of the hand. Otherwise return None.
-    """
+    cards on the table prove, lay no offensive word and use only cards of the hand. Otherwise return None."""
     game, words, position = mind.game, mind.words, mind.position
     if any(words.is_offensive(word.upper()) for word in new_words(position, tried)):
         return None
@@ -61,8 +57,7 @@ def visible_fault(mind: Mind, tried: Position) -> Intent | None:
 
 def _as_seen(before: Position, after: Position) -> Position:
     """Return the position `after` as a camera sees it. A Master laid since `before` becomes `?`, because it
-    shows no letter.
-    """
+    shows no letter."""
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
@@ -93,8 +88,7 @@ def _inserts(mind: Mind) -> list[Insert]:
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
     """Return the position after a fault: random cards are laid as a word, or added to the end of a word.
-    Return None if the hand has too few cards.
-    """
+    Return None if the hand has too few cards."""
     cards = "".join(in_random_order(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
@@ -105,8 +99,7 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
     """Return the position after a fault: two insertions into different words in one turn (LEX-C3). Return
-    None if two such insertions are not found.
-    """
+    None if two such insertions are not found."""
     if len({move.index for move in moves}) < 2:
         return None
     first, second = picked(moves, rng), picked(moves, rng)
@@ -117,8 +110,7 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
 
 def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
     """Return the position after a fault: a card is added to a word, and two neighbouring letters of the word
-    have changed places (LEX-C1). Return None if the word drawn is too short.
-    """
+    have changed places (LEX-C1). Return None if the word drawn is too short."""
     index = rng.randrange(len(position.words))
     word = position.words[index]
     if len(word) < 3:
@@ -130,8 +122,7 @@ def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
     """Return a crossword after an honest play in which one new card is replaced by another card of the hand.
-    Return None if there is no honest play.
-    """
+    Return None if there is no honest play."""
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None

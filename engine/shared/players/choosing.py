@@ -27,12 +27,10 @@ STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 
 _PLAYS_CHOSEN_AMONG: Final = 6
 """A casual simulated player chooses at random among this number of the best plays, and prefers the better
-ones.
-"""
+ones."""
 _USEFUL_CARDS: Final = "AEIOURSTLN?"
 """The exposed cards that a casual simulated player likes to take, because they fit into words most
-easily.
-"""
+easily."""
 
 
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:

@@ -17,8 +17,7 @@ class Intent:
     kind: Kind | Literal["discard", "pass"]
     move: Move
     """The move that the simulated player intends. A discard also names the pile from which the player
-    then draws.
-    """
+    then draws."""
     result: Position
     """The position after the intended action."""
     breaches: tuple[Breach, ...] = ()

@@ -29,12 +29,10 @@ words on the table. The rules of the games do not cover this case.
 """
 MAX_MATCH_HANDS: Final = 200
 """The greatest number of hands in a match of simulated players. The match is then stopped, because it may
-never end.
-"""
+never end."""
 TABLE_SIDE: Final = 17
 """The number of places along each side of the table for a crossword of simulated players: as many cards
-as two people can reach across.
-"""
+as two people can reach across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +181,7 @@ def _after_play(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
 
 def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
     """Return the hand in play with the rack at `seat` filled up from the stock, in a game without discards
-    (KW).
-    """
+    (KW)."""
     if table.game.plays.discards != "none":
         return table
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
@@ -195,8 +192,7 @@ def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
 
 def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
     """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If the
-    stock is empty, the card comes from the exposed pile.
-    """
+    stock is empty, the card comes from the exposed pile."""
     beneath = table.game.plays.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
@@ -212,8 +208,7 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
     """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this stock
-    exposed (ALL-8).
-    """
+    exposed (ALL-8)."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))

@@ -1,6 +1,5 @@
 """Find the plays that occur to a simulated player: with everyday words, and with a Master only if no other
-play is found.
-"""
+play is found."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,21 +18,18 @@ MAX_EVERYDAY_TIER: Final = 50
 """The greatest SCOWL size of words that occur to a simulated player (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
 """The greatest number of letters in a word that a simulated player makes. Longer words would not fit on
-the virtual table.
-"""
+the virtual table."""
 MAX_PLAYS_THOUGHT_OF: Final = 60
 """The greatest number of plays that a simulated player considers, the best first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
 """The greatest number of letter cards with which a simulated player combines a Master. Nobody thinks of
-all uses of a Master.
-"""
+all uses of a Master."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
     """What a simulated player knows when the player's turn begins: the game, the words, the table and the own
-    hand.
-    """
+    hand."""
 
     game: Game
     """The game that the simulated player plays, set for the number of players."""
@@ -49,8 +45,7 @@ class Mind:
 
 def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
     """Return at most `most` plays that occur to a simulated player, best first. Plays with a Master are among
-    them only if there is no play without one.
-    """
+    them only if there is no play without one."""
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
         likely = list(islice(sensible_plays(replace(mind, hand=cards)), most))
         if likely:
@@ -69,8 +64,7 @@ def sensible_plays(mind: Mind) -> Iterator[Play]:
 
 def with_one_master(game: Game, hand: str) -> str:
     """Return the cards among which a simulated player seeks plays with a Master: one Master, and the few
-    letter cards with the highest figures. Return the whole hand if it has no Master.
-    """
+    letter cards with the highest figures. Return the whole hand if it has no Master."""
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_MAX_CARDS_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
@@ -82,8 +76,7 @@ def cells_added(before: Grid, after: Grid) -> set[Cell]:
 
 def _all_plays(mind: Mind) -> Iterator[Play]:
     """Yield all plays that a simulated player could make. A crossword's first word is laid only across the
-    middle of the table, since its other places are equally good.
-    """
+    middle of the table, since its other places are equally good."""
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _is_begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(PlaySearch(game, words, hand, mind.seat), position)
@@ -100,8 +93,7 @@ def _is_begun(position: Position) -> bool:
 
 def _moved_to_middle(position: Grid, play: Play, row: int, column: int) -> Play:
     """Return the play of a crossword's first word, which was found in a grid of one line, at (`row`,
-    `column`) of the grid `position`.
-    """
+    `column`) of the grid `position`."""
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
     laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
@@ -123,8 +115,7 @@ def _is_sensible(mind: Mind, play: Play) -> bool:
 
 def _words_made(position: Position, play: Play) -> Sequence[str]:
     """Return the words that a play makes on the table: the laid or changed word, or all new words of a
-    crossword.
-    """
+    crossword."""
     if isinstance(position, Grid) and isinstance(play.result, Grid):
         lying = cards_of(play.result)
         return tuple(text_of(lying, run) for run in runs_through(lying, cells_added(position, play.result)))

@@ -51,8 +51,7 @@ def test_what_runs_as_root_is_kept_from_the_rest_of_the_machine(unit: str, tmp_p
 def made(folder: Path, architecture: str) -> Path:
     """Return a root folder of an image for `architecture`, with all that the recipe adds to it. Scripts
     stand in for the programs that would run in the image. Programs that would run in an emulator are noted
-    in the file `emulated`.
-    """
+    in the file `emulated`."""
     pretended = {
         "chroot": f"[ $3 = --print-architecture ] && echo {architecture}; exit 0",
         "dpkg": "echo amd64",

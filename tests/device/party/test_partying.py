@@ -240,8 +240,8 @@ def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_t
 
 def waited(folder: Path, shift: float, ways: list[tuple[float, float]]) -> float:
     """Return the true time at which a table's bell is set to ring. The hub's clock is ahead by `AHEAD`, the
-    table's by `shift`. Each pair of `ways` has the seconds that a message to the hub and its answer travel.
-    """
+    table's by `shift`. Each pair of `ways` has the seconds that a message to the hub and its answer
+    travel."""
     table, now = Table(folder), 100.0
     table.told()
     table.heard()

@@ -44,8 +44,7 @@ _WRITING: Final = os.O_WRONLY | os.O_RDWR
 def killed(do: Callable[[], object], moment: int, *, only: str = "") -> bool:
     """Run `do` in a child process. Kill the process before its touch number `moment`, counted from 0; a
     touch is a change to the disk or the start of a program. `only` counts touches of one kind. Return True
-    if the process was killed.
-    """
+    if the process was killed."""
     child = os.fork()
     if not child:
         left = moment

@@ -107,8 +107,8 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     """Yield each single move in a clock patience, with the table and the rest of the pack afterwards. A
-    lone card of a pile moves to another pile, or the card turned up from the pack moves to a pile or stays.
-    """
+    lone card of a pile moves to another pile, or the card turned up from the pack moves to a pile or
+    stays."""
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:

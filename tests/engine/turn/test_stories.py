@@ -269,8 +269,8 @@ def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_
     empty_table: Table, words: WordList
 ) -> None:
     """One player has made THATCHED of HAT and MANY of MAN in one turn, which is illegal. The player takes
-    back the cards of THATCHED first. MANY, which still lies there, is not taken for the next player's turn.
-    """
+    back the cards of THATCHED first. MANY, which still lies there, is not taken for the next player's
+    turn."""
     w = watch("HAT MAN /K", words)
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))

@@ -25,8 +25,7 @@ def _table(
 ) -> Pyramid:
     """Draw a card on green cloth with an M in its middle. Each of `bars` is a distance below the M and a
     length, pixels. `corner` is the colour of two corner letters, upper left and lower right. `turned` says
-    which of them are upside down.
-    """
+    which of them are upside down."""
     picture: Picture = np.full((480, 640, 3), (60, 110, 40), np.uint8)
     cv2.fillConvexPoly(picture, QUAD.astype(np.int32), CREAM)
     cv2.polylines(picture, [LEGS], isClosed=False, color=INK, thickness=11)

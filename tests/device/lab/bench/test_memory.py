@@ -11,8 +11,7 @@ from vision.network import WEIGHTS
 CEILING = 215
 """The most memory that reading one picture may take, megabytes. The documents promise 200; the rest allows
 for other processors and libraries. Earlier, decoding a large photograph took 223, and a phone's 48
-megapixels took 570.
-"""
+megapixels took 570."""
 
 
 @cache
