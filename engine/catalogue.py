@@ -122,7 +122,8 @@ def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
 
 
 def has_option(game: Game, option: str) -> bool:
-    """Return True if `game` has the option called `option`."""
+    """Return True if `game` has the option called `option`, or if no game has an option of this name: an
+    unknown option is refused elsewhere."""
     return option not in OPTIONS or OPTIONS[option].applies_to(game)
 
 

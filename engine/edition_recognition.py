@@ -108,8 +108,8 @@ class _EditionEvidence:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of its
-        titles, then the number of different phrases that were read."""
+        """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of the
+        title that was read most often, then the number of different phrases that were read."""
         return self.named[0], len(self.recognition.phrases)
 
 
@@ -190,7 +190,8 @@ def _words_in_phrase(
 def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
     """Return the likeness of two texts, 0 to 1: `letters`, as read, and `phrase`, which `matcher` compares.
 
-    Return 0 if `phrase` contains a number and `letters` another one.
+    Return 0 if the likeness is plainly too small, if `phrase` is so short that it must be read without an
+    error, or if `phrase` contains a number and `letters` does not contain the same one.
     """
     if letters == phrase:
         return 1.0

@@ -124,7 +124,7 @@ class Vocabulary:
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
-    """True if a listed word counts although it is also known as a proper noun (LEX-W)."""
+    """True if a listed word that is also known as a proper noun may be laid (LEX-W)."""
     abbreviations: bool = False
     """True if words may be laid that the word list refuses only because they are abbreviations."""
     slang: bool = True
@@ -198,8 +198,8 @@ class BoardScoring:
     out: int = 50
     """Points for a player who has no letter left on the rack at the end."""
     held: int = 5
-    """Points of each letter left on a rack at the end. The player with an empty rack gets them; if there
-    is no such player, each letter costs its holder these points."""
+    """Points of each letter left on a rack at the end. The player with an empty rack gets them for the
+    letters of all opponents. If there is no such player, each letter costs its holder these points."""
 
 
 @dataclass(frozen=True, slots=True)

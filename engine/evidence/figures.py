@@ -62,12 +62,12 @@ MIN_AGREEING_CARDS: Final = 4
 the deck is printed: one figure, in this half. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure read on a card counts. It is then likelier than all other figures
-together.
+"""Least probability of a figure read on a card at which the figure may add to a doubtful letter as much
+weight as the word list may (`CONSISTENT_LISTED_LOG_FACTOR`). Any other figure adds less
+(`LISTED_LOG_FACTOR`). From this probability on the figure is likelier than all other figures together.
 
-A less probable figure may be misread, or may be a 10 whose two digits touch in a small frame. On
-traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
-such figures.
+A less probable figure may be misread, or may be a 10 whose two digits touch in a small frame. On traced
+tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
@@ -80,7 +80,8 @@ figure is divided equally among them."""
 
 
 def merge_figures(observation: Observation) -> Observation:
-    """Return `observation` with each card's letters weighed by the figure that was read on the card.
+    """Return `observation` with each card's letters weighed by the figure that was read on the card, and by
+    the half of the card in which it was seen.
 
     The figures are then removed from the observation, so that they count only once.
     """
@@ -153,7 +154,8 @@ def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _upright_probability(card: Sighting) -> float:
-    """Return the probability that the card's letter is upright at the edge that `corners` names first."""
+    """Return the probability that the card's letter is upright, with its upper edge at the first edge of
+    `corners`."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 

@@ -67,10 +67,10 @@ def parse_position(text: str) -> Position:
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
-    """Return the position that consists of the words `words`, which a person typed. An empty text stands for
-    a removed word.
+    """Return the position that consists of the words `words`, which a person typed. An empty text stands
+    for a removed word.
 
-    Raise NotationError for a text that is no word.
+    Raise NotationError if a text is no word, or if `exposed` is not the face of a card.
     """
     return Rows(tuple(map(_word, words)), _face(exposed))
 
@@ -78,7 +78,8 @@ def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
     """Return a `Grid` with the rows of a crossword that a person typed.
 
-    Raise NotationError if the rows differ in length, or contain anything but letters, `?` and `.`.
+    Raise NotationError if the rows differ in length, if they contain anything but letters, `?` and `.`, or
+    if `exposed` is not the face of a card.
     """
     lines = tuple(rows)
     for number, row in enumerate(lines, 1):
@@ -92,8 +93,8 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 
 def format_position(position: Position) -> str:
-    """Return a position in notation, as one line of text. It is "" for an empty table without an exposed
-    card."""
+    """Return a position in notation, as one line of text. The text is "" for words if there are none, and
+    no exposed card either."""
     if isinstance(position, RacePosition):
         return format_fronts(position)
     if isinstance(position, Piles):
@@ -107,7 +108,7 @@ def format_position(position: Position) -> str:
 
 def parse_hand(text: str) -> Hand:
     """Return the hand that `text` states: `"AEI?"` its cards, `"7"` the number of its cards, and `""` no
-    cards."""
+    cards. Raise NotationError for any other text."""
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     for place, card in enumerate(text, 1):
