@@ -94,7 +94,7 @@ BEGINNING: Final = FoldPoint()
 class CountedEvent:
     """An event of the journal that counts, with the match before and after it.
 
-    If an earlier turn was amended, `event` is changed to fit the corrected table.
+    If an earlier turn was amended or undone, `event` is changed to fit the corrected table.
     """
 
     entry: TimelineEntry
@@ -154,7 +154,7 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event of `entry`, changed to fit the table as an amendment of an earlier turn left it.
+    """Return the event of `entry`, changed to fit the table as the correction of an earlier turn left it.
 
     `match` is the corrected match before the event. `then` returns the match as it was when the event was
     written.

@@ -101,8 +101,8 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
 def _after_bell(match: Match) -> Match:
     """Return the match after the bell. It has no effect between hands, and in a game without a time limit.
 
-    The end of a hand's time ends the hand, and the cards in the hands are counted (PTY-2). The end of a
-    turn's time gives the turn to the next player.
+    The end of a hand's time, or of the match's time, ends the hand, and the cards in the hands are counted
+    (PTY-2). The end of a turn's time gives the turn to the next player.
     """
     if match.turn is None or not match.game.time_limit.seconds:
         return match

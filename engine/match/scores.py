@@ -40,7 +40,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards left in each hand, by seat, with "" for each player who is out of the game.
 
-    Raise ValueError if `left` lacks a player, or has cards that are not in the pack.
+    Raise ValueError if `left` lacks a player, and UserError if it has cards that are not in the pack.
     """
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
@@ -49,7 +49,7 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_in_pack(match: Match, cards: str) -> None:
-    """Raise ValueError, with a message for people, if some of `cards` are not in the match's packs."""
+    """Raise UserError if some of `cards` are not in the match's packs."""
     foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if foreign:
         raise UserError("These cards are not in the pack: {cards}", cards=foreign)
@@ -69,8 +69,8 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
 def score_corrected(match: Match, player: int, total: int) -> Match:
     """Return the match with the total of `player` corrected to `total`.
 
-    Between hands, it changes at once who is out and who has won. Within a hand, that is decided when the
-    hand is scored.
+    Between hands, it changes at once who is out and who has won. Within a hand, and while scores wait for
+    initials, that is decided when the hand's scores count.
     """
     scores = match.scores
     totals = replaced_at(scores.totals, player, total)

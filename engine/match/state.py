@@ -149,7 +149,8 @@ class Scores:
     winners: tuple[int, ...] | None = None
     """The seats that have won the match; None while it continues."""
     ended: str = ""
-    """The reason that people gave when they stopped the match early; empty if they gave none."""
+    """The reason why the match ended early: people gave it when they stopped the match, or the table found
+    a patience lost. Empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

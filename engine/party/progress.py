@@ -58,9 +58,9 @@ def _seating(party: Party) -> RoundBegun:
 def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the facts that seat the last round anew before its bell; none if the seats stay the same.
 
-    The seats change if a score of the previous round was corrected, or if a player came or left. When a
-    player came or left, as few players as possible move. `cut` means that the program may draw the winners
-    of a tie.
+    The seats change if a corrected score of the previous round changes its winners, or if a player came or
+    left. When a player came or left, as few players as possible move. `cut` means that the program may draw
+    the winners of a tie.
     """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])

@@ -31,7 +31,7 @@ class Sizes:
     three: int
     """The number of tables at which three players sit."""
     out: int
-    """The number of players who sit out, because they are too few for another table."""
+    """The number of players who sit out, because tables of three and four cannot seat them."""
 
     @property
     def tables(self) -> int:

@@ -17,10 +17,10 @@ class ScoreCard:
     ready: bool = False
     """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
-    """The identities of the players at the table, by seat, when a phone last said that the table is ready
-    for the round, or that it must wait."""
+    """The identities of the players at the table, by seat, when the table last stated that it is ready for
+    the round, or that it must wait."""
     reported: tuple[int | None, ...] = ()
-    """The score that a phone has reported for each seat; None for a seat without a report."""
+    """The score that the table has reported for each seat; None for a seat without a report."""
     initials: frozenset[tuple[int, int]] = frozenset()
     """Pairs of seats for each checked score: the seat of its player, and the seat of the neighbour who
     checked it."""

@@ -92,11 +92,11 @@ class Referee(ObservingReferee):
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
     ) -> "RefereeOutcome[Self]":
-        """Return the outcome of a command that took the match back to an earlier point, and whose events are
-        `events`.
+        """Return the outcome of a command that took the match back to an earlier point, and whose events
+        are `events`.
 
-        The table then counts as touched. The cards of the newest picture are held, or are the resumed
-        turn's play.
+        The table then counts as touched. If a player continues a turn, the newest picture shows the play in
+        progress. Otherwise a play that lies on the table becomes the rejected position.
         """
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
@@ -201,8 +201,8 @@ class Referee(ObservingReferee):
         return self.after_input(match, input_of(command, at))
 
     def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
-        """Return the outcome of the bell. If a possible play lies on the table when the time is over, that
-        play still counts (MW-4, PTY-2)."""
+        """Return the outcome of the bell. If a play lies on the table when the time is over, it still
+        counts, unless it is flagged as illegal (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
         formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:

@@ -26,8 +26,9 @@ from engine.turn.outcome import ruled_turn, touches_turn_in_question
 def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which `picture` corrects earlier turns: its misread cards are corrected, or else
-    the table's question about the last turn is answered. Return none if the picture shows neither."""
+    """Return the events by which `picture` corrects earlier turns: cards that were misread get their true
+    letters, or else the table's question about the last turn is answered. Return none if the picture shows
+    neither."""
     match = past.match
     if match is None:
         return ()

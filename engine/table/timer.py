@@ -44,8 +44,8 @@ class Terms:
     each: TimedUnit
     """The unit of play that has the time limit, such as a turn or a hand."""
     grace: float = 0.0
-    """The seconds that a player gets for each further turn after the own time is used up; 0 if there is
-    no grace."""
+    """The seconds that a player gets for each further turn after the player's own time is used up; 0 if
+    there is no grace."""
 
 
 TimedKey = tuple[int, ...]
@@ -65,7 +65,7 @@ class Timer:
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """True if the own time of the player on turn is used up, so that the grace of this turn runs."""
+    """True if the time of the player on turn is used up, so that the grace of this turn runs."""
     stopped: bool = False
     """True if people have stopped the timer for the present turn, hand or match."""
     waits: bool = False
@@ -117,8 +117,8 @@ def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None,
     """Return the timer after the match has changed. A new turn, hand or match (whichever the time limit is
     for) gets a new timer.
 
-    Return None if no hand is played. In a game without a time limit a timer that people started stays as
-    it is.
+    Return None before the first deal and after the match. In a game without a time limit a timer that
+    people started stays as it is.
     """
     if match is None or match.over or not match.hand.number:
         return None
@@ -189,7 +189,8 @@ def announcement_between(before: TimerReading | None, after: TimerReading | None
     """Return the most urgent announcement that became due between two readings of the timer; None if none
     did.
 
-    No announcement is made twice while the same turn, hand or match is timed.
+    No announcement is made twice for the same turn, hand or match, unless people add time or start the
+    timer again.
     """
     if before is None or after is None or before.stage != after.stage:
         return None
@@ -262,8 +263,8 @@ def _restarted(timer: Timer, now: float) -> Countdown:
 
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
-    """Return a countdown that runs from the whole time limit again. If each player has a clock, the countdown
-    continues with the time left on it."""
+    """Return a countdown that runs from the whole time limit again. If each player has a clock, return the
+    timer's countdown, running with the time left on it."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)
