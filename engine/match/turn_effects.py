@@ -84,7 +84,7 @@ def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     if event.held is None:
         return table
     was = table.hands[event.player]
-    hand = was.holding(event.held)
+    hand = was.with_count(event.held)
     stock = max(table.stock - (hand.count - was.count), 0)
     return replace(table, hands=replaced_at(table.hands, event.player, hand), stock=stock)
 

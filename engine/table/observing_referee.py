@@ -129,7 +129,7 @@ class ObservingReferee(RefereeState):
         if past:
             before = self.with_events(past)
             known = after_correction(
-                self.memory.readings, past, match.position, before.referee.journal.playing.position
+                self.memory.readings, past, match.position, before.referee.journal.required_match.position
             )
             done = replace(
                 before.referee, memory=replace(before.referee.memory, readings=known)

@@ -33,7 +33,7 @@ def self_corrections(
     if match is None:
         return ()
     events: tuple[AnyEvent, ...] = ()
-    holds = "" if match.turn is None else match.table.hands[match.turn].known
+    holds = "" if match.turn is None else match.table.hands[match.turn].known_cards
     wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, holds=holds)
     for spot, letter in wrong:
         events += card_letter_events(past.plus(*events), picture.context.words, spot, letter, "seen")

@@ -23,7 +23,7 @@ def answer_events(
     """Return the events that follow from the answer `answer_text` to a question. `question` is the number of
     the event that asked; None means the oldest open question. Return none if there is no such question. Raise
     ValueError, with a message for people, for an impossible answer."""
-    match = journal.playing
+    match = journal.required_match
     open_question = next((one for one in match.questions if question in (None, one.event)), None)
     if open_question is not None and open_question.asked.about == "count" and answer_text.isdecimal():
         return _cards_left(journal, open_question, int(answer_text))
@@ -53,7 +53,7 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
     cards are left."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
-    before, was = journal.until(event.event), journal.events[event.event]
+    before, was = journal.match_before(event.event), journal.events[event.event]
     if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
         return (event,)
     turn = with_cards_held(

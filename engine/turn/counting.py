@@ -337,7 +337,7 @@ def score_if_counted(match: Match) -> tuple[AnyEvent, ...]:
 
 def _counting_event(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None:
     holding = match.table.hands[hand.seat]
-    known = Counter(holding.known)
+    known = Counter(holding.known_cards)
     choices = tuple(cards for cards in hand.choices if not known - Counter(cards))
     as_many = len(hand.cards) == holding.count
     if as_many and len(choices) == 1:

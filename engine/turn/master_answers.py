@@ -28,7 +28,7 @@ def master_answer_events(
     UserError, with a message for people, if `answer_text` has no such letter.
     """
     answer = QuestionAnswered(answer_text, open_question.event)
-    match, turn = journal.playing, journal.turn(open_question.asked.turn)
+    match, turn = journal.required_match, journal.turn(open_question.asked.turn)
     if not answer_text:
         return (answer,)
     if gathered_words.is_about_word(open_question.asked) and turn is not None:

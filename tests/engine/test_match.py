@@ -86,7 +86,7 @@ def test_a_discard_that_took_the_exposed_card_is_known() -> None:
     player's hand."""
     took = TurnFinished(0, "CAT /K", "CAT /X", "-X^", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, BAD, took)
-    assert match.table.hands[0].known == "AAAADEKQSZ"
+    assert match.table.hands[0].known_cards == "AAAADEKQSZ"
     assert (match.table.stock, match.table.pile) == (21, 1)
 
 
@@ -94,7 +94,7 @@ def test_an_exchange_puts_the_letters_into_the_hand() -> None:
     """LEX-D: the letter taken from the word goes into the hand."""
     swap = TurnFinished(2, "CAT /K", "COT /K", "1:CAT=COT", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, swap)
-    assert (match.table.hands[2].count, match.table.hands[2].known) == (10, "A")
+    assert (match.table.hands[2].count, match.table.hands[2].known_cards) == (10, "A")
 
 
 def test_going_out_ends_the_hand_and_the_others_score() -> None:

@@ -114,7 +114,7 @@ def test_mw_4_when_the_minute_is_over_the_turn_is_lost() -> None:
 def test_mw_5_a_joker_is_discarded_at_the_end_of_the_turn() -> None:
     match = match_of(*played(("F?R",)))
     assert (match.table.pile, match.table.hands[1].count) == (1, 3)
-    assert match.table.hands[1].known == "FR"
+    assert match.table.hands[1].known_cards == "FR"
 
 
 @pytest.mark.parametrize("how", ["another word", "nothing formed", "time up"])
@@ -123,7 +123,7 @@ def test_mw_5_a_joker_that_was_not_used_is_discarded_too(how: str) -> None:
     begun = match_of(known)
     turn = TimeUp() if how == "time up" else forms(begun, "FOR") if how == "another word" else None
     match = match_of(known, turn or race_pass(begun))
-    assert (match.table.hands[1].known, match.table.pile) == ("FOR", 1)
+    assert (match.table.hands[1].known_cards, match.table.pile) == ("FOR", 1)
 
 
 def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:

@@ -67,7 +67,7 @@ class ConfusedEvening:
     @property
     def match(self) -> Match:
         """The match as the table's records have it."""
-        return self.referee.journal.playing
+        return self.referee.journal.required_match
 
     @property
     def top(self) -> Tabletop:

@@ -41,7 +41,7 @@ def books(match: Match, player: int) -> tuple[int, str, int, int]:
     """Return four things of a player's table: the number of cards in the hand, the known ones, and the
     sizes of stock and exposed pile."""
     hand = match.table.hands[player]
-    return hand.count, hand.known, match.table.stock, match.table.pile
+    return hand.count, hand.known_cards, match.table.stock, match.table.pile
 
 
 def test_the_card_that_lay_exposed_is_taken_from_beneath_the_discard() -> None:
