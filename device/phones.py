@@ -318,7 +318,7 @@ def _timer(view: TableView, pace: float) -> Timer | None:
     seen = timer_reading(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
-    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
+    return Timer(round(seen.seconds_left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
 
 
 def _picture(view: TableView, reading: FrameReading | None, valid: tuple[bool, ...] | None) -> Picture | None:

@@ -75,5 +75,5 @@ def adjudicate(
 def _deal(game: Game, after: Piles) -> Ruling:
     """Return the ruling on the deal of a patience: legal if the layout is complete, otherwise unclear."""
     if is_complete_deal(game, after):
-        return Legal(Pass(), out=False)
+        return Legal(Pass(), goes_out=False)
     return Unclear(Pass(), (OtherDoubt(Sentence("The cards are not all laid out yet.")),))

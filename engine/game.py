@@ -187,17 +187,17 @@ class BoardScoring:
 
     letter: int = 5
     """Points of a letter on an ordinary square: no Key square, and not of the player's own colour."""
-    own: int = 10
+    own_colour: int = 10
     """Points of a letter on a square of the player's own colour."""
     key: int = 25
     """Points of a letter on a Key square."""
-    own_key: int = 50
+    own_colour_key: int = 50
     """Points of a letter on a Key square of the player's own colour."""
     keyword: int = 50
     """Points for a player who spells the word of the open Keyword card."""
-    out: int = 50
+    empty_rack: int = 50
     """Points for a player who has no letter left on the rack at the end."""
-    held: int = 5
+    letter_left: int = 5
     """Points of each letter left on a rack at the end. The player with an empty rack gets them for the
     letters of all opponents. If there is no such player, each letter costs its holder these points."""
 

@@ -52,7 +52,8 @@ def reckoning(match: Match) -> Reckoning | None:
     if match.hand.over:
         counted = match.hand.counted or (None,) * len(match.players)
         left = (
-            "" if seat == match.hand.gone_out or match.scores.out[seat] else counted[seat] for seat in seats
+            "" if seat == match.hand.gone_out or match.scores.is_out[seat] else counted[seat]
+            for seat in seats
         )
         return Reckoning("counting", tuple(map(ScoreCard, left)))
     cuts = tuple(seat in match.cutting for seat in seats)

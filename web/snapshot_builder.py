@@ -189,7 +189,7 @@ def _contested(match: Match) -> Contested | None:
 
 def _players(match: Match) -> tuple[Player, ...]:
     held = _hand_sizes(match)
-    rows = zip(match.players, match.scores.totals, held, match.scores.out, strict=True)
+    rows = zip(match.players, match.scores.totals, held, match.scores.is_out, strict=True)
     onward = game_views.seats_moving_on(match)
     return tuple(
         Player(name, total, cards, out, seat in onward, game_views.colour(match, seat))

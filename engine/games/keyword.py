@@ -99,7 +99,7 @@ SOLITAIRE: Final = replace(
     name="keyword-solitaire",
     title="Keyword Solitaire",
     seats=Seats(1, 1, colours=("blue",)),
-    board_scoring=BoardScoring(letter=0, own=10, key=20, own_key=50),
+    board_scoring=BoardScoring(letter=0, own_colour=10, key=20, own_colour_key=50),
     goal=Goal(850),
 )
 """Keyword Solitaire, played with the blue rack. Only blue squares and Key squares count, and the goal is

@@ -279,7 +279,9 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
     if match.game.ends == "race":
         return after_race_deal(match, event)
     require_scores_settled(match)
-    given = event.hands or tuple("" if is_out else str(match.game.deal.cards) for is_out in match.scores.out)
+    given = event.hands or tuple(
+        "" if is_out else str(match.game.deal.cards) for is_out in match.scores.is_out
+    )
     hands = tuple(holding_of(parse_hand(text)) for text in given)
     pile = 0 if match.game.plays.discards == "none" else 1
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile

@@ -45,7 +45,7 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _check_in_pack(match, "".join(left))
-    return tuple("" if is_out else cards for cards, is_out in zip(left, match.scores.out, strict=True))
+    return tuple("" if is_out else cards for cards, is_out in zip(left, match.scores.is_out, strict=True))
 
 
 def _check_in_pack(match: Match, cards: str) -> None:
@@ -59,11 +59,11 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
     """Return the match with the totals `totals`, and with the players who are then out and the winners
     (LEX-E, XW-9)."""
     eliminated_seats = eliminated(match.game, totals)
-    out = tuple(seat in eliminated_seats for seat in range(len(totals)))
+    is_out = tuple(seat in eliminated_seats for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
     if not first and (match.game.ends != "one hand" or not match.hand.number):
         first = None
-    return replace(match, scores=replace(match.scores, totals=totals, out=out, winners=first))
+    return replace(match, scores=replace(match.scores, totals=totals, is_out=is_out, winners=first))
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
@@ -88,10 +88,10 @@ def match_ended_early(match: Match) -> Match:
         return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
         t
-        for t, is_out in zip(match.scores.totals, match.scores.out, strict=True)
-        if not is_out or all(match.scores.out)
+        for t, is_out in zip(match.scores.totals, match.scores.is_out, strict=True)
+        if not is_out or all(match.scores.is_out)
     )
-    first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.out[i])
+    first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.is_out[i])
     return with_winners(with_nothing_pending(match, None), first)
 
 

@@ -140,7 +140,7 @@ class Scores:
     """Each seat's total of points in the match."""
     at_deal: tuple[int, ...]
     """Each seat's total at the beginning of the hand of play."""
-    out: tuple[bool, ...]
+    is_out: tuple[bool, ...]
     """For each seat, True if its player is out of the game, as decided when the last hand was scored
     (LEX-E)."""
     marks: tuple[int | None, ...] = ()
@@ -217,7 +217,7 @@ class Match:
         """Return the next seat to the left of `seat` whose player is not out of the game (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]
-        return next((s for s in order if not self.scores.out[s]), seat)
+        return next((s for s in order if not self.scores.is_out[s]), seat)
 
 
 def cards_on_table(position: Position) -> int:

@@ -89,7 +89,9 @@ def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     return replace(table, hands=replaced_at(table.hands, event.player, hand), stock=stock)
 
 
-def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
+def _cards_after_move(
+    before: CardPlaces, player: int, after: Position, text: str, drawn_from: str
+) -> CardPlaces:
     """Return the places of the cards after the move `text` of `player`. If the move is a discard, the player
     has then drawn a card (LEX-B)."""
     move = parse_move(text)
@@ -97,21 +99,21 @@ def _cards_after_move(before: CardPlaces, player: int, after: Position, text: st
     stock, pile = before.stock, before.pile
     for part in parts(move):
         if isinstance(part, Discard):
-            hand, stock, pile = _after_draw(before, hand, stock, pile + 1, part.took or drew)
+            hand, stock, pile = _after_draw(before, hand, stock, pile + 1, part.drawn_from or drawn_from)
     return CardPlaces(after, stock, pile, replaced_at(before.hands, player, hand))
 
 
 def _after_draw(
-    before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str
+    before: CardPlaces, hand: Holding, stock: int, pile: int, drawn_from: str
 ) -> tuple[Holding, int, int]:
     """Return the player's hand and the numbers of cards in the stock and in the exposed pile, after the
     player drew a card.
 
-    `drew` is the pile from which the card came. If it is unknown, the card is counted from the stock while
-    the stock has cards.
+    `drawn_from` is the pile from which the card came. If it is unknown, the card is counted from the stock
+    while the stock has cards.
     """
     exposed = before.position.exposed
-    if drew == "exposed" and pile > 1:
+    if drawn_from == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
     if stock:
         return hand.plus(unseen=1), stock - 1, pile

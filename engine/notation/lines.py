@@ -44,7 +44,7 @@ _PILE_MARKS: Final = {"exposed": "^", "blind": "*", None: ""}
 _CARDS: Final = r"[A-Za-z?#]+"
 _CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS}|-)(?P<how>[<=~])(?P<after>{_CARDS}|-)")
 _DISCARD: Final = re.compile(r"-(?P<card>[A-Z?#])(?P<pile>[\^*]?)")
-_PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<way>[>|])(?P<cards>[A-Za-z?.]+)")
+_PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<direction>[>|])(?P<cards>[A-Za-z?.]+)")
 _DISTURB: Final = re.compile(
     r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3}):(?P<before>[A-Za-z?])~(?P<after>[A-Za-z?.])"
 )
@@ -145,8 +145,8 @@ def format_move(move: Move) -> str:
             return f"{index + 1}:{before}={after}"
         case Change(index, before, after):
             return f"{index + 1}:{before or _EMPTY_WORD}~{after or _EMPTY_WORD}"
-        case Discard(card, took):
-            return f"-{card}{_PILE_MARKS[took]}"
+        case Discard(card, drawn_from):
+            return f"-{card}{_PILE_MARKS[drawn_from]}"
         case Draw():
             return "^"
         case Place(row, column, across, cards):
@@ -226,8 +226,8 @@ def _single(text: str) -> SingleMove:
 
 def _discard(match: re.Match[str]) -> Discard:
     piles = {"^": "exposed", "*": "blind"}
-    took = piles.get(match["pile"])
-    return Discard(match["card"], "exposed" if took == "exposed" else "blind" if took else None)
+    drawn_from = piles.get(match["pile"])
+    return Discard(match["card"], "exposed" if drawn_from == "exposed" else "blind" if drawn_from else None)
 
 
 def _change(match: re.Match[str]) -> Insert | Exchange | Change:
@@ -247,7 +247,7 @@ def _place(match: re.Match[str]) -> Place:
     row, column = _where(match)
     if match["cards"].strip(".") != match["cards"]:
         raise NotationError(f"move {match[0]!r}: the cards begin and end with a card, not with .")
-    return Place(row, column, match["way"] == ">", match["cards"])
+    return Place(row, column, match["direction"] == ">", match["cards"])
 
 
 def _disturb(match: re.Match[str]) -> Disturb:

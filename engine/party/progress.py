@@ -70,7 +70,7 @@ def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
         if last.previous_winners != last_winners(before):
             return (_seating(before),)
     seated_players, players = seats_of(last.room).keys(), set(party.players)
-    if seated_players <= players and len(players - seated_players) == table_sizes(len(players)).out:
+    if seated_players <= players and len(players - seated_players) == table_sizes(len(players)).sitting_out:
         return ()
     return (RoundBegun(number, reseated(before, last.room), last.previous_winners),)
 

@@ -324,8 +324,9 @@ class Legal:
     namings: tuple[Position, ...] = ()
     """The positions to which the turn may have led, one for each choice of letters for its Masters: at
     most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master."""
-    out: bool | None = None
-    """True if the turn emptied the player's hand (LEX-O, XW-9); None if the hand is not known."""
+    goes_out: bool | None = None
+    """True if the turn empties the player's hand, which ends the hand of play (LEX-O, XW-9), or if it ends
+    a patience. None if the hand is not known."""
 
 
 @dataclass(frozen=True, slots=True)

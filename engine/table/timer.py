@@ -79,15 +79,21 @@ class Timer:
     def at(self, now: float) -> "Timer":
         """Return the timer at `now`. If the player's own time was used up before, the result counts down the
         grace of the turn."""
-        ends = self.countdown.ends
-        if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
+        ends_at = self.countdown.ends_at
+        if (
+            self.terms.each != "player"
+            or self.in_grace
+            or ends_at is None
+            or now < ends_at
+            or not self.terms.grace
+        ):
             return self
-        return replace(self, countdown=Countdown(self.terms.grace, since=ends), in_grace=True)
+        return replace(self, countdown=Countdown(self.terms.grace, started_at=ends_at), in_grace=True)
 
-    def left(self, now: float) -> float:
+    def seconds_left(self, now: float) -> float:
         """Return the seconds left at `now`. While the grace of a turn runs, these are the seconds left of
         the grace."""
-        return self.at(now).countdown.left(now)
+        return self.at(now).countdown.seconds_left(now)
 
 
 TermsOf = Callable[[Game], Terms | None]
@@ -174,7 +180,7 @@ class TimerReading:
 
     stage: TimedKey
     in_grace: bool
-    left: float
+    seconds_left: float
 
 
 def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
@@ -182,7 +188,7 @@ def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
     if timer is None or timer.stopped:
         return None
     counting = timer.at(now)
-    return TimerReading(timer.stage, counting.in_grace, counting.countdown.left(now))
+    return TimerReading(timer.stage, counting.in_grace, counting.countdown.seconds_left(now))
 
 
 def announcement_between(before: TimerReading | None, after: TimerReading | None) -> Announcement | None:
@@ -194,10 +200,10 @@ def announcement_between(before: TimerReading | None, after: TimerReading | None
     """
     if before is None or after is None or before.stage != after.stage:
         return None
-    if after.in_grace and not before.in_grace and after.left > 0:
+    if after.in_grace and not before.in_grace and after.seconds_left > 0:
         return "grace begins"
-    start = before.left if after.in_grace == before.in_grace else float("inf")
-    return next((call for at, call in _THRESHOLDS if after.left <= at < start), None)
+    start = before.seconds_left if after.in_grace == before.in_grace else float("inf")
+    return next((call for at, call in _THRESHOLDS if after.seconds_left <= at < start), None)
 
 
 def _timed_key(terms: Terms, match: Match) -> TimedKey:
@@ -220,13 +226,13 @@ def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
-    own = _seconds_by_seat(before, terms, match, now)
+    seat_seconds = _seconds_by_seat(before, terms, match, now)
     if match.turn is None:
-        return Timer(terms, stage, Countdown(0.0), None, own)
-    left = own[match.turn]
-    if left > 0 or not terms.grace:
-        return Timer(terms, stage, Countdown(left, since), match.turn, own)
-    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, own, in_grace=True)
+        return Timer(terms, stage, Countdown(0.0), None, seat_seconds)
+    own_seconds = seat_seconds[match.turn]
+    if own_seconds > 0 or not terms.grace:
+        return Timer(terms, stage, Countdown(own_seconds, since), match.turn, seat_seconds)
+    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, seat_seconds, in_grace=True)
 
 
 def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
@@ -237,8 +243,8 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
     if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
-    spent = 0.0 if counting.in_grace else counting.countdown.left(now)
-    return tuple(spent if seat == before.seat else left for seat, left in enumerate(before.seat_seconds))
+    left = 0.0 if counting.in_grace else counting.countdown.seconds_left(now)
+    return tuple(left if seat == before.seat else seconds for seat, seconds in enumerate(before.seat_seconds))
 
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:

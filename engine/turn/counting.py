@@ -85,7 +85,7 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
     return tuple(
         seat
         for seat, (cards, hand, is_out) in enumerate(
-            zip(counted, match.table.hands, match.scores.out, strict=True)
+            zip(counted, match.table.hands, match.scores.is_out, strict=True)
         )
         if cards is None and hand.count > 0 and not is_out and seat != match.hand.gone_out
     )
@@ -107,7 +107,7 @@ def face_up_hands(
     wanted = [
         seat
         for seat in range(len(match.players))
-        if match.table.hands[seat].count and not match.scores.out[seat]
+        if match.table.hands[seat].count and not match.scores.is_out[seat]
     ]
     uncounted = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
