@@ -101,7 +101,7 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
     game = configured_as_written(name, options)
     for key, value in options.items():
         upper_limit = OPTIONS[key].upper_limit
-        if upper_limit is not None and upper_limit.number(game) > upper_limit.maximum:
+        if upper_limit is not None and upper_limit.value_in(game) > upper_limit.maximum:
             raise OptionFault(f"option {key}: {value!r} is more than {upper_limit.maximum}")
     return game
 

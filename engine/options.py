@@ -49,7 +49,7 @@ class UpperLimit:
 
     maximum: int
     """The greatest value of the option that a table may set."""
-    number: Callable[[Game], int]
+    value_in: Callable[[Game], int]
     """A function from a game to the value that the option has in it."""
 
 

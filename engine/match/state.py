@@ -114,7 +114,7 @@ class HandOfPlay:
     counted."""
     home: tuple[int, ...] = ()
     """The seats whose horses are home, in the order in which they arrived (MW-7)."""
-    earlier: tuple[Position, ...] = ()
+    earlier_positions: tuple[Position, ...] = ()
     """The positions before each turn of the hand, in order."""
 
     @property

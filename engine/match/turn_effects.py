@@ -55,8 +55,8 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
         event.breaches,
         keywords=match.keywords,
     )
-    earlier = (*match.hand.earlier, before.position)
-    hand = replace(match.hand, turns=match.hand.turns + 1, earlier=earlier)
+    earlier_positions = (*match.hand.earlier_positions, before.position)
+    hand = replace(match.hand, turns=match.hand.turns + 1, earlier_positions=earlier_positions)
     done = replace(match, table=before, last=last, hand=hand)
     if isinstance(after, RacePosition):
         return after_race_turn(done, event, after)

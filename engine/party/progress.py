@@ -64,7 +64,7 @@ def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
-    if any(one == number - 1 for one, _ in party.corrected):
+    if any(one == number - 1 for one, _ in party.corrected_scores):
         if tied := undecided(before):
             return _draw_facts(before, tied) if cut else ()
         if last.previous_winners != last_winners(before):

@@ -39,7 +39,7 @@ def self_corrections(
         events += card_letter_events(past.plus(*events), picture.context.words, spot, letter, "seen")
     if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):
         events = ()  # hands were over the table: an illegal correction may as well be a new play
-    return events or own_answers(match, picture)
+    return events or answers_by_picture(match, picture)
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
@@ -67,7 +67,7 @@ def take_back_events(
     return (QuestionAnswered("", open_question.event), TurnTakenBack()) if needless else ()
 
 
-def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
+def answers_by_picture(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     """Return the events by which the table itself answers its question about the last turn; none if the
     picture does not decide it.
 

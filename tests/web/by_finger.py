@@ -109,7 +109,7 @@ class Finger:
 
     def _lay(self, intent: Intent) -> None:
         if isinstance(intent.move, Discard):
-            self._discard(intent.move.card, intent.move.took == "exposed")
+            self._discard(intent.move.card, intent.move.drawn_from == "exposed")
             return
         if isinstance(intent.result, Grid):
             self._crossed(intent.result)
