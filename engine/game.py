@@ -237,11 +237,11 @@ class CitedClauses:
     refuses none."""
     master: str = "XW-7"
     """The clause that a ruling cites if a Master now stands for another letter."""
-    lying: str = "XW-8"
+    disturbed: str = "XW-8"
     """The clause that a ruling cites if cards that lay in the crossword were moved."""
-    passing: str = "XW-1"
+    passed: str = "XW-1"
     """The clause that a ruling cites if a player passes who must play."""
-    drawn: str = "LEX-B2"
+    drawn_first: str = "LEX-B2"
     """The clause that a ruling cites if a player takes a card without a discard."""
 
 

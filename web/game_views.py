@@ -30,7 +30,7 @@ def race(match: Match) -> Race | None:
         return None
     laid = zip(position.laid, position.horses, strict=True)
     fronts = (Front(rows, horse, _home_place(match, seat)) for seat, (rows, horse) in enumerate(laid))
-    return Race(match.game.race.track, tuple(fronts), position.drawn)
+    return Race(match.game.race.track, tuple(fronts), position.drawn_kind)
 
 
 def _home_place(match: Match, seat: int) -> int:
@@ -60,7 +60,7 @@ def reckoning(match: Match) -> Reckoning | None:
     if any(mark is not None for mark in match.scores.marks):
         marks_with_cuts = zip(seats, match.scores.marks, cuts, strict=True)
         cards = (
-            ScoreCard("", mark, None if mark is None else match.after(seat), c)
+            ScoreCard("", mark, None if mark is None else match.next_seat(seat), c)
             for seat, mark, c in marks_with_cuts
         )
         return Reckoning("initials", tuple(cards))
@@ -151,7 +151,7 @@ def _goal_of_one(match: Match) -> str:
 def stakes(match: Match, player: int) -> tuple[str, ...]:
     """Return two sentences for a challenge of the word that `player` laid: the result if the word counts,
     and the result if it does not (LEX-CH, LG-4, KW-6, PTY-6)."""
-    challenger = match.after(player)
+    challenger = match.next_seat(player)
     cost, fine = (
         challenge_points(match.game, good=good, challenger=challenger, offender=player)
         for good in (True, False)

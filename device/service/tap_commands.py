@@ -97,7 +97,7 @@ def _initial_command(player: int, view: TableView) -> RecordEvent:
     match = view.referee.match
     if match is None:
         raise OutOfDateError(_("That score is initialled already."))
-    return RecordEvent(ScoreInitialled(player, by=match.after(player)))
+    return RecordEvent(ScoreInitialled(player, by=match.next_seat(player)))
 
 
 def _resume_command(view: TableView) -> ResumeTurn:

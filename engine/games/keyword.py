@@ -78,9 +78,9 @@ KEYWORD_GAME: Final = Game(
         proper="KW-3",
         kinds="KW-3",
         master="KW-4",
-        lying="KW-2",
-        passing="KW-2",
-        drawn="KW-2",
+        disturbed="KW-2",
+        passed="KW-2",
+        drawn_first="KW-2",
     ),
 )
 """The game Keyword by Parker Brothers' rules of 1953."""

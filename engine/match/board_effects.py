@@ -35,8 +35,8 @@ def with_play_points(match: Match, player: int, after: Position) -> Match:
     prizes = tuple(
         prize.after_spelling(player) if prize.word in new_words else prize for prize in words.prizes
     )
-    left = Keywords("" if pay.keyword else words.open, prizes)
-    return with_points(replace(match, keywords=left), player, pay.points)
+    keywords = Keywords("" if pay.keyword else words.open, prizes)
+    return with_points(replace(match, keywords=keywords), player, pay.points)
 
 
 def without_play_points(match: Match, last: LastTurn) -> Match:

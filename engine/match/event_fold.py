@@ -291,7 +291,7 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
         with_exposed(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
     fresh = replace(match, table=table, hand=match.hand.following())
-    return with_nothing_pending(fresh, match.after(match.dealer))
+    return with_nothing_pending(fresh, match.next_seat(match.dealer))
 
 
 def _after_patience_deal(match: Match, event: HandDealt) -> Match:
@@ -309,7 +309,7 @@ def _after_patience_deal(match: Match, event: HandDealt) -> Match:
     fresh = replace(
         match, table=table, scores=replace(match.scores, totals=(score,)), hand=HandOfPlay(number)
     )
-    return with_nothing_pending(fresh, match.after(match.dealer))
+    return with_nothing_pending(fresh, match.next_seat(match.dealer))
 
 
 def _pack_exhausted(match: Match, stock: int, exposed: str) -> Match:

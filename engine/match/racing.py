@@ -44,7 +44,7 @@ def after_race_deal(match: Match, event: HandDealt) -> Match:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(start_of_race(count), stock, 0, hands)
     fresh = replace(match, table=table, hand=match.hand.following())
-    first = match.after(match.dealer)
+    first = match.next_seat(match.dealer)
     return _with_turn_begun(with_nothing_pending(fresh, first), first, has_drawn=bool(event.hands))
 
 
@@ -56,11 +56,11 @@ def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> M
     discarded (MW-5).
     """
     before, player = _fronts(match.position), event.player
-    position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
+    position = replace(after, horses=before.horses, player=player, drawn_kind=before.drawn_kind)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
         return _after_lost_turn(replace(match, table=replace(match.table, position=position)), player)
-    then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
+    then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn_kind)
     moved = replace(position, horses=replaced_at(before.horses, player, then.horse))
     table = _without_jokers(_with_cards_laid(match.table, moved, player), player)
     done = _with_prize_if_home(replace(match, table=table), player)
@@ -86,9 +86,9 @@ def race_pass(match: Match) -> TurnFinished:
 def with_turn_passed_on(match: Match) -> Match:
     """Return the match with the turn of the next player on the left whose horse is not home. This player
     draws a card."""
-    player = match.after(_fronts(match.position).player)
+    player = match.next_seat(_fronts(match.position).player)
     while player in match.hand.home:
-        player = match.after(player)
+        player = match.next_seat(player)
     return _with_turn_begun(match, player)
 
 
@@ -105,7 +105,7 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
     hands = replaced_at(
         table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known_cards)))
     )
-    position = replace(fronts, drawn=event.card)
+    position = replace(fronts, drawn_kind=event.card)
     return replace(match, table=replace(table, position=position, hands=hands, pile=table.pile + 1))
 
 
@@ -114,7 +114,7 @@ def with_turn_given(match: Match, player: int) -> Match:
     letter card, until somebody says that it is another kind."""
     if not isinstance(match.position, RacePosition):
         return replace(match, turn=player, hand=match.hand.resumed())
-    fronts = replace(match.position, player=player, drawn="letter")
+    fronts = replace(match.position, player=player, drawn_kind="letter")
     return replace(match, turn=player, table=replace(match.table, position=fronts))
 
 
@@ -137,7 +137,7 @@ def _with_turn_begun(match: Match, player: int, has_drawn: bool = False) -> Matc
     If `has_drawn` is true, the match already includes these cards, and none is drawn.
     """
     table = match.table
-    fronts = replace(_fronts(table.position), player=player, drawn="letter")
+    fronts = replace(_fronts(table.position), player=player, drawn_kind="letter")
     had = table.hands[player]
     wanted = 0 if has_drawn else 1 if had.count else match.game.deal.cards
     drawn = min(wanted, table.stock)

@@ -16,12 +16,12 @@ def with_nothing_pending(match: Match, turn: int | None) -> Match:
     return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
-def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
+def hand_scored(match: Match, remaining: tuple[str, ...]) -> Match:
     """Return the match after all hands are counted: with new totals, and the players who are out or have won.
     The next player on the left deals (ALL-4)."""
-    counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
+    counted = after_hand(match.game, match.scores.totals, cards_left(match, remaining))
     done = with_totals(with_nothing_pending(match, None), counted.totals)
-    return done if done.over else before_next_deal(done, done.after(match.dealer))
+    return done if done.over else before_next_deal(done, done.next_seat(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
@@ -37,15 +37,17 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
     return replace(match, hand=replace(match.hand, counted=replaced_at(before, player, cards)))
 
 
-def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
+def cards_left(match: Match, remaining: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards left in each hand, by seat, with "" for each player who is out of the game.
 
-    Raise ValueError if `left` lacks a player, and UserError if it has cards that are not in the pack.
+    Raise ValueError if `remaining` lacks a player, and UserError if it has cards that are not in the pack.
     """
-    if len(left) != len(match.players):
+    if len(remaining) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
-    _check_in_pack(match, "".join(left))
-    return tuple("" if is_out else cards for cards, is_out in zip(left, match.scores.is_out, strict=True))
+    _check_in_pack(match, "".join(remaining))
+    return tuple(
+        "" if is_out else cards for cards, is_out in zip(remaining, match.scores.is_out, strict=True)
+    )
 
 
 def _check_in_pack(match: Match, cards: str) -> None:

@@ -213,7 +213,7 @@ class Match:
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
-    def after(self, seat: int) -> int:
+    def next_seat(self, seat: int) -> int:
         """Return the next seat to the left of `seat` whose player is not out of the game (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]

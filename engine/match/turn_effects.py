@@ -60,7 +60,7 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
     done = replace(match, table=before, last=last, hand=hand)
     if isinstance(after, RacePosition):
         return after_race_turn(done, event, after)
-    following = match.after(event.player)
+    following = match.next_seat(event.player)
     if not event.stands:
         return replace(done, turn=_seat_after_lost_turn(match, event.player), rejected_position=after)
     if isinstance(after, Piles):
@@ -175,7 +175,7 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
 def _seat_after_lost_turn(match: Match, player: int) -> int:
     """Return the seat on turn after the cards of an illegal turn of `player` go back: the next seat, or the
     same one in a game in which the player may play again (Keyword Party)."""
-    return player if match.game.plays.replays_illegal else match.after(player)
+    return player if match.game.plays.replays_illegal else match.next_seat(player)
 
 
 def _last(match: Match) -> LastTurn:

@@ -58,7 +58,7 @@ def forms(match: Match, *rows: str) -> TurnFinished:
     assert isinstance(before, RacePosition)
     seat = before.player
     after = RacePosition(
-        (*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn
+        (*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn_kind
     )
     ruling = adjudicate(match.game, WORDS, before, after)
     assert isinstance(ruling, Legal | Illegal)
