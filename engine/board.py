@@ -57,7 +57,7 @@ class Board:
         return "/".join(self.rows)
 
     @property
-    def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    def start_squares(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
         """The dark squares, through which the first word begins (KW-1): three in a row, then three in a
         column."""
         row, column = _centre(self.rows)

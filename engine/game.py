@@ -73,7 +73,7 @@ class Deal:
     of the game."""
     places: int = 0
     """The number of piles, words or columns into which a patience is dealt; 0 for other games."""
-    draws: bool = False
+    begins_with_draw: bool = False
     """True if players draw for the first play before each match, whoever began the last one (Keyword
     Party)."""
 
@@ -210,7 +210,7 @@ class Race:
     """For each circle of the track, the number of cards that it asks for; empty for other games."""
     prizes: tuple[int, ...] = ()
     """The points for coming home in a race: for the first player, the second and so on (MW-7)."""
-    others: int = 0
+    special_cards: int = 0
     """The number of picture and number cards in the pack (MW-6)."""
 
 

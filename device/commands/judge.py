@@ -135,7 +135,7 @@ def judge_line(line: bytes) -> dict[str, object]:
             hand=hand_of(turn.hand),
             first_turn=turn.turn == 1,
             packs=game.deal.packs(turn.players or 2),
-            said=turn.word.upper(),
+            called_word=turn.word.upper(),
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None

@@ -111,10 +111,10 @@ def _answer_command(answer: Answer, view: TableView) -> ExplainPicture | AnswerQ
     of_a_picture = question_views.chosen_picture_answer(view.referee.unmatched, answer)
     if of_a_picture is not None:
         return ExplainPicture(of_a_picture)
-    for question in match.questions if match else ():
-        meant = question_views.chosen_text(question.asked, answer)
+    for open_question in match.questions if match else ():
+        meant = question_views.chosen_text(open_question.question, answer)
         if meant is not None:
-            return AnswerQuestion(meant, question.event)
+            return AnswerQuestion(meant, open_question.event)
     raise OutOfDateError(_("That question is no longer open."))
 
 

@@ -209,30 +209,30 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 
 
 def letter_log_weights(
-    seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
+    read_figures: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Return a log weight for each letter by the figure `seen` on a card: 0 for the letters that fit best,
-    less for others.
+    """Return a log weight for each letter by the figures `read_figures` that may be printed on a card: 0
+    for the letters that fit best, less for others.
 
     `letters` are the card's possible letters by sight, best first. If the first is sure, or if the figure
     is doubtful, the weights are limited like the smaller weight of the word list.
     """
-    seen = tuple(seen)
-    fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
-    plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
+    read_figures = tuple(read_figures)
+    fits = {letter: log(fit) for letter, fit in _fits(read_figures, figures).items()}
+    is_probable = max((chance for _, chance in read_figures), default=0.0) >= MIN_FIGURE_PROBABILITY
     best, bound = (
         max(fits.values()),
-        CONSISTENT_LISTED_LOG_FACTOR if plain and sure_letter(letters) is None else LISTED_LOG_FACTOR,
+        CONSISTENT_LISTED_LOG_FACTOR if is_probable and sure_letter(letters) is None else LISTED_LOG_FACTOR,
     )
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 
 
-def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Return, for each letter, how probable the figures `seen` are on a card with that letter.
+def _fits(read_figures: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
+    """Return, for each letter, how probable the figures `read_figures` are on a card with that letter.
 
     `figures` are the known figures of letters. A letter without one may have any figure.
     """
-    chances = dict(seen)
+    chances = dict(read_figures)
     left = max(0.0, 1.0 - sum(chances.values())) / FIGURE_COUNT
     return dict.fromkeys((*LETTERS, MASTER), 1 / FIGURE_COUNT) | {
         letter: (1 - MISREAD_PROBABILITY) * (chances.get(figure, 0.0) + left)

@@ -109,7 +109,7 @@ PARTY: Final = replace(
     KEYWORD_GAME,
     name="keyword-party",
     title="Keyword Party",
-    deal=replace(KEYWORD_GAME.deal, draws=True),
+    deal=replace(KEYWORD_GAME.deal, begins_with_draw=True),
     plays=replace(KEYWORD_GAME.plays, replays_illegal=True),
     challenges=Challenges(points_at_stake=0),
     time_limit=TimeLimit(2400, "match"),

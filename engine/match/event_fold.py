@@ -193,7 +193,7 @@ def _set_up(event: MatchSetUp) -> Match:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
     if event.edges and len(event.edges) != count:
         raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
-    stock = game.pack.size * game.deal.packs(count) + game.race.others
+    stock = game.pack.size * game.deal.packs(count) + game.race.special_cards
     table = CardPlaces(empty_table(game, count), stock, 0, (Holding(0),) * count)
     return Match(
         game,

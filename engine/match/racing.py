@@ -39,7 +39,7 @@ def after_race_deal(match: Match, event: HandDealt) -> Match:
     """
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
-    stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
+    stock = match.game.pack.size + match.game.race.special_cards - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(start_of_race(count), stock, 0, hands)

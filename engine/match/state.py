@@ -85,7 +85,7 @@ class OpenQuestion:
     asked it."""
 
     event: int
-    asked: QuestionAsked
+    question: QuestionAsked
 
 
 def questions_without(questions: tuple[OpenQuestion, ...], answered: int | None) -> tuple[OpenQuestion, ...]:
@@ -189,7 +189,7 @@ class Match:
     @property
     def question(self) -> QuestionAsked | None:
         """The oldest open question of the table, which nobody has answered yet; None if there is none."""
-        return self.questions[0].asked if self.questions else None
+        return self.questions[0].question if self.questions else None
 
     @property
     def position(self) -> Position:

@@ -128,7 +128,7 @@ def _after_take_back(match: Match) -> Match:
     )
     hand = replace(again.hand, turns=match.hand.turns - 1)
     done = with_nothing_pending(replace(again, table=last.before, hand=hand), last.player)
-    return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
+    return replace(done, questions=tuple(q for q in match.questions if q.question.turn != last.event))
 
 
 def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:

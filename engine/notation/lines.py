@@ -244,17 +244,17 @@ def _change(match: re.Match[str]) -> Insert | Exchange | Change:
 
 
 def _place(match: re.Match[str]) -> Place:
-    row, column = _where(match)
+    row, column = _cell(match)
     if match["cards"].strip(".") != match["cards"]:
         raise NotationError(f"move {match[0]!r}: the cards begin and end with a card, not with .")
     return Place(row, column, match["direction"] == ">", match["cards"])
 
 
 def _disturb(match: re.Match[str]) -> Disturb:
-    return Disturb(*_where(match), match["before"], match["after"])
+    return Disturb(*_cell(match), match["before"], match["after"])
 
 
-def _where(match: re.Match[str]) -> tuple[int, int]:
+def _cell(match: re.Match[str]) -> tuple[int, int]:
     if int(match["row"]) < 1:
         raise NotationError(f"move {match[0]!r}: rows are counted from 1")
     return int(match["row"]) - 1, _column(match["col"])

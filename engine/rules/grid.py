@@ -259,7 +259,7 @@ def _is_on_start(turn: GridTurn) -> bool:
         return True
     if turn.game.plays.start == "corner":
         return min(turn.crossing.placed) == (0, 0)
-    return tuple(sorted(turn.crossing.placed))[:3] in board.starts
+    return tuple(sorted(turn.crossing.placed))[:3] in board.start_squares
 
 
 def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:

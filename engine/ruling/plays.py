@@ -269,8 +269,8 @@ class MoreThanThePack:
     """The doubt about a turn after which the camera sees more cards of one letter than the packs hold."""
 
     letter: str
-    seen: int
-    held: int
+    cards_seen: int
+    cards_in_packs: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,7 +286,7 @@ class Referee(ObservingReferee):
 
         `question` is the number of the event that asked; None means every open question.
         """
-        questions = (one.asked for one in match.questions if question in (None, one.event))
+        questions = (one.question for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in questions if one.about == "whose"}
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))

@@ -82,7 +82,7 @@ def answers_by_picture(match: Match, picture: ExplainedChange) -> tuple[AnyEvent
     if without is None or not needs_no_correction(without, context):
         return ()
     if not without.changed or not touches_turn_in_question(
-        open_question.asked, without.before, without.after
+        open_question.question, without.before, without.after
     ):
         return (QuestionAnswered("", open_question.event), TurnTakenBack())
     return _turn_amended(match, last, open_question, rule_on((without,), context))
@@ -94,8 +94,8 @@ def _question_on_last_turn(match: Match) -> OpenQuestion | None:
     about = (
         open_question is not None
         and last is not None
-        and open_question.asked.about == "turn"
-        and open_question.asked.turn == last.event
+        and open_question.question.about == "turn"
+        and open_question.question.turn == last.event
     )
     return open_question if about else None
 

@@ -86,7 +86,7 @@ def card_letter_events(
     if cause == "seen":
         event = _with_standing(event, turn.turn)
     open_ones = (
-        one for one in match.questions if one.asked.turn == turn.number and one.asked.about != "Master"
+        one for one in match.questions if one.question.turn == turn.number and one.question.about != "Master"
     )
     return (*(QuestionAnswered(after, one.event) for one in open_ones), event)
 

@@ -290,7 +290,7 @@ def _unasked_seats(match: Match) -> set[int]:
     """Return the seats of the players whose remaining cards still have to be counted, without those about
     whose hand a question is open."""
     asked_seats = (
-        possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
+        possible_seats(one.question) for one in match.questions if one.question.about in ("hand", "whose")
     )
     return set(uncounted_seats(match)).difference(*asked_seats)
 
@@ -322,14 +322,15 @@ def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[Que
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)
         for one in match.questions
-        if one.asked.about == "hand" and now.get(one.asked.player, one.asked.after) != one.asked.after
+        if one.question.about == "hand"
+        and now.get(one.question.player, one.question.after) != one.question.after
     )
 
 
 def score_if_counted(match: Match) -> tuple[AnyEvent, ...]:
     """Return the event that scores the hand of play. Return none until all cards are counted and no turn
     is in question."""
-    open_turns = any(one.asked.about in TURN_SUBJECTS for one in match.questions)
+    open_turns = any(one.question.about in TURN_SUBJECTS for one in match.questions)
     if not match.hand.over or not match.hand.counted or uncounted_seats(match) or open_turns:
         return ()
     return (HandScored(counted_cards_left(match)),)

@@ -311,7 +311,7 @@ def test_two_heaps_of_cards_before_one_player_are_asked_about_never_accused(empt
 
 
 def test_hands_that_are_known_are_those_after_the_first_draw_and_no_more_than_the_pack_holds() -> None:
-    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.race.others
+    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.race.special_cards
     hands = match_of(HandDealt((str(size - 2), "1", "1"))).table
     assert ([hand.count for hand in hands.hands], hands.stock) == ([size - 2, 1, 1], 0)
     known = match_of(HandDealt(("2", "FOR", "1"))).table

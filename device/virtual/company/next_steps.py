@@ -117,7 +117,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     """Return the event that begins the company's match."""
     company = sitting.company
     return MatchSetUp(
-        draw=GAMES[game].deal.draws,
+        draw=GAMES[game].deal.begins_with_draw,
         game=game,
         players=company.names,
         options=options,
