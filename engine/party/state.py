@@ -43,7 +43,7 @@ class Round:
     rings_at: float = 0.0
     """The moment at which the bell rings for the round, in seconds by the hub's clock."""
     over: bool = False
-    """True if the round is closed: all scores are final."""
+    """True if the round is closed: the hub has all its scores. The steward can still correct them."""
     tie_winners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The seats that win each table whose players tied, by number of the table. They were decided by a
     cut or by lot."""

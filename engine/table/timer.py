@@ -18,7 +18,7 @@ TimedUnit = Literal["turn", "hand", "match", "player"]
 player in a hand together, as with a chess clock."""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
-"""What the timer announces when its time runs out."""
+"""What the timer announces as its time runs out."""
 
 TimerAction = Literal["start", "pause", "add a minute", "stop"]
 """What people can do with a timer."""
