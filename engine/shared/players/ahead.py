@@ -25,8 +25,8 @@ _MAX_WHOLE_HAND: Final = 6
 """The greatest number of cards in a hand with which a simulated player tries plays with all its Masters,
 since such a play may empty the hand. From a larger hand at most one Master is played."""
 _MAX_PLAYS_FOLLOWED: Final = 14
-"""The greatest number of a simulated player's plays for which the rest of the hand is played ahead. In
-half of all hands the best play is among them. More plays would take a Raspberry Pi too long."""
+"""The greatest number of a simulated player's plays for which the rest of the hand is played ahead. In half
+of all hands the best play is among them, and a Raspberry Pi is fast enough for so many."""
 _MAX_EQUAL_PLAYS: Final = 2
 """The greatest number of plays with the same cards of which the rest of the hand is played ahead. Such
 plays differ only in their place on the table, which matters little."""
@@ -34,8 +34,8 @@ _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of own turns that a simulated player plays ahead. Later turns depend on cards that
 nobody has drawn yet."""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
-"""The number of turns that an estimate adds for each card that fits nowhere: one to discard the card, and
-one to lay the card drawn in its place."""
+"""The number of turns that an estimate adds for each card still in the hand after the plays ahead: one to
+discard the card, and one to lay the card drawn in its place."""
 _POINTS_PER_TURN: Final = 100.0
 """The number of points left in the hand that count as much as one turn.
 
@@ -45,11 +45,11 @@ _MAX_DISCARD_HAND: Final = 5
 """The greatest number of cards in a hand for which a simulated player compares discards with plays. With
 more cards the player discards only if no play is possible."""
 _MAX_DISCARDS_TRIED: Final = 5
-"""The greatest number of different cards that a simulated player considers for a discard. The cards with
-the highest figures are considered first."""
+"""The greatest number of different cards that a simulated player considers for a discard: those with the
+highest figures."""
 _DRAWS_PER_DISCARD: Final = 2
-"""The number of random cards of the stock with which a discard is tried: each might be the card drawn
-after it."""
+"""The number of random cards of the stock with which a discard is tried. Each might be the card that the
+player draws after the discard."""
 _PLAYS_WEIGHED: Final = 5
 """The number of plays on a board, those with the highest scores, that are compared by their consequences:
 the next player's likely score is subtracted from theirs."""
@@ -62,8 +62,8 @@ def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Pl
     """Return the plays that a simulated player compares. Those that leave the fewest cards come first; on a
     board, those with the highest scores.
 
-    At most `each` plays without a Master are returned, and at most `each` with one. From a small hand, at
-    most `each` plays with all its Masters are added.
+    At most `each` plays are found without the hand's Masters, and at most `each` with one Master and a few
+    letter cards. From a small hand, at most `each` plays of all its cards are added.
     """
     some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _MAX_WHOLE_HAND:
@@ -104,8 +104,9 @@ def _board_points(mind: Mind, play: Play) -> int:
 
 
 def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[float, Intent]]:
-    """Yield a simulated player's possible plays, each with the estimated number of turns that the hand then
-    takes. At most `_MAX_EQUAL_PLAYS` plays use the same cards."""
+    """Yield some of a simulated player's possible plays, each with the estimated number of turns that the
+    hand then takes. At most `_MAX_PLAYS_FOLLOWED` plays are yielded, and at most `_MAX_EQUAL_PLAYS` with
+    the same cards."""
     seen: Counter[str] = Counter()
     looked = 0
     for play in possible_plays:
@@ -125,7 +126,8 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
     """Return an estimate of the turns in which `hand` can be played out from `position` while nobody else
     plays.
 
-    Each card that cannot be played counts as some turns more, and so do the points of such cards.
+    Each card left after `_MAX_TURNS_AHEAD` turns, or when no play is found, counts as some turns more, and
+    so do the points of these cards.
     """
     turns, now = 0, replace(mind, position=position, hand=hand)
     while now.hand and turns < _MAX_TURNS_AHEAD:
@@ -137,11 +139,11 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield a simulated player's possible discards, each with the estimated number of turns that the hand
-    then takes.
+    """Yield some of a simulated player's possible discards, each with the estimated number of turns that
+    the hand then takes.
 
-    After a discard the player draws the exposed card, which is known, or a card of the stock. For the
-    stock a few random cards are tried, and their numbers of turns averaged.
+    After a discard the player draws the exposed card, which is known, or a card of the stock. For the stock
+    a few random cards are tried, and their numbers of turns averaged.
     """
     if mind.game.plays.discards == "none":
         return
@@ -163,7 +165,7 @@ def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
 
 def _unseen_cards(mind: Mind) -> str:
     """Return the cards of the pack that a simulated player sees neither on the table nor in the hand. They
-    may lie in the stock."""
+    may lie in the stock. Return the whole pack if there are none."""
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
     left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")

@@ -99,7 +99,7 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
     """Return the position after a fault: two insertions into different words in one turn (LEX-C3). Return
-    None if two such insertions are not found."""
+    None if two insertions drawn at random are into the same word."""
     if len({move.index for move in moves}) < 2:
         return None
     first, second = picked(moves, rng), picked(moves, rng)

@@ -17,9 +17,10 @@ from engine.shared.players.thinking import Mind, thought_of
 Strength = Literal["casual", "random", "greedy", "ahead"]
 """How well a simulated player plays. `random` makes any legal play.
 
-`greedy` makes the play that leaves the fewest cards, and among these the fewest points; on a board,
-the play that scores most. `ahead` makes the play that is likely to empty the hand in the fewest turns.
-`casual` makes one of the better plays, as people do.
+`greedy` makes the play that leaves the fewest cards, and among these the fewest points; on a board, the
+play that scores most. `ahead` makes the play after which the hand is likely to be empty soonest; on a
+board, the play that gains most against the next player. `casual` makes one of the better plays, as people
+do.
 """
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
@@ -53,6 +54,11 @@ def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = 
 
 
 def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
+    """Return one of the plays that occur to a simulated player, or a discard or a pass if there is none.
+
+    Every play is equally likely, but a casual player draws one of the best plays, and the better ones more
+    often.
+    """
     legal = thought_of(mind) if casual else thought_of(mind, most=None)
     if not legal:
         return _without_a_play(mind, rng, casual=casual)
@@ -66,9 +72,9 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
 def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     """Return a discard for a simulated player who has no play, or a pass in a game without discards.
 
-    A casual player discards one of the cards with the highest figures, but no Master if possible, and
-    takes a useful exposed card. No player discards onto an equal card if possible, because no camera sees
-    that.
+    A casual player discards one of the three cards with the highest figures, but no Master if possible, and
+    often takes a useful exposed card. No player discards onto an equal card if possible, because no camera
+    sees that.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
@@ -92,7 +98,7 @@ def _probability_of_taking(exposed: str | None) -> float:
 
 def _greedy(mind: Mind) -> Intent:
     """Return the play that is best for a simulated player now. If no play is possible, return a discard of
-    the card with the highest figure, or a pass in a game without discards.
+    the card with the highest figure, but no Master if possible; in a game without discards, return a pass.
 
     After a discard the player takes the exposed card if its figure is lower than the mean of the pack;
     otherwise a card from the stock.

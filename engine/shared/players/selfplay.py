@@ -22,10 +22,11 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand of simulated players is stopped.
+"""The number of rounds without a card laid after which a hand of simulated players is stopped. In a game
+without discards one such round is enough.
 
-The players then only draw and discard the same few cards, because the cards that they need lie in
-words on the table. The rules of the games do not cover this case.
+The players then only draw and discard the same few cards, because the cards that they need lie in words on
+the table. The rules of the games do not cover this case.
 """
 MAX_MATCH_HANDS: Final = 200
 """The greatest number of hands in a match of simulated players. The match is then stopped, because it may
@@ -87,7 +88,8 @@ class _HandInPlay:
 def play_match(
     game: Game, words: WordList, players: Sequence[Strength], rng: Chance, dealer: int = 0
 ) -> MatchPlayed:
-    """Play a match of simulated players, seated clockwise, until it is won. Return its result."""
+    """Play a match of simulated players, seated clockwise, until it is won, or for `MAX_MATCH_HANDS` hands.
+    Return its result."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
     while len(hands) < MAX_MATCH_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
@@ -113,7 +115,7 @@ def play_hand(
     """Play one hand of simulated players, and return its result. The player on the dealer's left begins
     (ALL-4).
 
-    `still_in` tells which seats are dealt cards (LEX-E).
+    `still_in` tells which seats are dealt cards (LEX-E); None if all are.
     """
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
@@ -191,8 +193,8 @@ def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
 
 
 def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
-    """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If the
-    stock is empty, the card comes from the exposed pile."""
+    """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If
+    the stock is empty, the player draws the exposed card, if there is one."""
     beneath = table.game.plays.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
@@ -207,8 +209,8 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this stock
-    exposed (ALL-8)."""
+    """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this
+    stock exposed (ALL-8). A pile of fewer than two cards stays as it is."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))
