@@ -28,7 +28,7 @@ from engine.turn import lost_patience
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say an event in a sentence or two. `before` and `after` are the match before and after it.
 
-    Return "" for a turn, a question or a correction: pages report these elsewhere, or not at all.
+    Return "" for a turn, a question or a corrected turn: pages report these elsewhere, or not at all.
     """
     players = after.players
     match event:
@@ -78,7 +78,8 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 
 
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say which player ended the hand of play by having no cards left."""
+    """Say which player ended the hand of play by having no cards left. If nobody did, say only that the
+    hand is over."""
     players = after.players
     was_in = [not is_out for is_out in before.scores.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)

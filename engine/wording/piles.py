@@ -176,8 +176,8 @@ def _place_fault(
 
 
 def _places(piles: tuple[str, ...], tr: Translate, clause: str = "") -> str:
-    """Name piles of a patience by their numbers. A Word Solitaire calls them columns, Clock places (`clause`
-    tells the game)."""
+    """Name piles of a patience by their numbers. Word Solitaire calls them columns, and Clock places;
+    `clause` tells the game. Piles without numbers are the nest and the cards turned up."""
     if not piles[0].isdigit():
         return tr("the nest") if piles == ("nest",) else tr("the cards turned up")
     if clause.startswith("WS-"):

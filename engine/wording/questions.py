@@ -1,5 +1,5 @@
-"""Word the table's questions. Each question names a player and ends in a question mark; every answer is a
-whole sentence.
+"""Word the table's questions. Most questions name a player. Each ends in a question mark, and every answer
+is a whole sentence.
 
 An event of a question may contain its own text, which is then used. Otherwise the text follows from the
 question's subject. So a question in an old journal reads as well as a new one.

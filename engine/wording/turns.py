@@ -47,7 +47,8 @@ def say_left(left: int, tr: Translate = english) -> str:
 def say_challenge(
     game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
 ) -> str:
-    """Say the result of a challenge of the turn of `offender`, and which player it costs how many points."""
+    """Say the result of a challenge of the turn of `offender`, and by how many points it changes a
+    player's total."""
     good = event.verdict == "word good"
     singular, plural = (
         tr("{name} challenged {words}. It stands."),

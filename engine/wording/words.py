@@ -8,7 +8,8 @@ from engine.words.facts import Facts, Rarity
 
 
 def say_word(known_facts: Facts, tr: Translate = english) -> str:
-    """Say in a sentence or two why a word counts or does not, whether it is a plural and how rare it is."""
+    """Say in a sentence or two why a word counts or does not. Of a word that counts, say that it is only a
+    plural, or else how rare it is."""
     if known_facts.refusal is not None:
         sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
         near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))

@@ -15,7 +15,8 @@ is 4."""
 
 
 StepCounter = Callable[[], None]
-"""A function that a search calls at every node. It can end the search by raising an exception."""
+"""A function that a search calls at every step, such as a node of a word graph. It can end the search by
+raising an exception."""
 
 
 class Node:
@@ -41,8 +42,8 @@ class Node:
 
 
 def build_graph(words: Iterable[str]) -> Node:
-    """Return the root of a graph of `words`, which must be in alphabetical order. Each path through the graph
-    spells a word, and equal endings share their nodes."""
+    """Return the root of a graph of `words`, which must be in alphabetical order. Each word is a path from
+    the root, and equal endings share their nodes."""
     root = Node()
     nodes: dict[tuple[object, ...], Node] = {}
     path, before = [root], ""

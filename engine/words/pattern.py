@@ -63,7 +63,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def at(self, place: int, letters: Iterable[str]) -> int:
-        """Return, as a bit set, the words with one of `letters` at `place`; 0 if no word is so long."""
+        """Return, as a bit set, the words with one of `letters` at `place`; 0 if the index has no words."""
         if not self._at:
             return 0
         column, matches = self._at[place], 0
@@ -196,7 +196,7 @@ class LengthIndex:
 def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
     """Return, as a bit set, the words of `found` that lack at most `wild` letters.
 
-    `lacks` are bit sets. A word lacks as many letters as there are bit sets of `lacks` with its bit.
+    Each bit set of `lacks` has the words that lack one more letter: a word in three of them lacks three.
     """
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:

@@ -116,7 +116,8 @@ class WordList:
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
     def is_proper_noun(self, word: str) -> bool:
-        """Return True if `word` is known as a proper noun. It may be listed all the same (LEX-W)."""
+        """Return True if `word` is among the words that the list refuses as proper nouns (LEX-W). A table
+        may have added the word to its list all the same."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
@@ -176,8 +177,8 @@ class WordList:
         return self._kinds.get(word, unlisted)
 
     def _words_by_length(self) -> dict[int, list[str]]:
-        """Return the words of the list, grouped by their number of letters. The groups are made at the first
-        call."""
+        """Return the words of the list, grouped by their number of letters at the first call. A group is
+        empty once the index of its length holds the words."""
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)
