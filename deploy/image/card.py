@@ -24,9 +24,9 @@ def copy_from_card(disk: Path, image: Path, folder: str, target: Path) -> None:
     """Copy `folder` of the root file system on the SD card `disk` of a virtual machine into the folder
     `target`. The card stays as it is.
 
-    The root is first copied, and its file system is repaired in the copy as the next start would repair
-    it. `image` is the original image of the card, whose partition table says where the root begins. Raise
-    GuestError if the file system cannot be repaired automatically.
+    The root is first copied, and its file system is repaired in the copy as the next start would repair it.
+    `image` is the original image of the card, whose partition table says where the root begins. Raise
+    GuestError if the file system cannot be repaired automatically, or if a program fails.
     """
     with image.open("rb") as file:
         file.seek(ROOT_ENTRY_OFFSET)

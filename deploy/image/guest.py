@@ -37,8 +37,8 @@ its own."""
 
 
 class GuestError(Exception):
-    """The error when a command in the virtual machine fails or takes too long, or when the machine is
-    unexpectedly off."""
+    """The error when a command in the virtual machine or a program for it fails or takes too long, or when
+    the machine is on or off at the wrong time."""
 
 
 @dataclass(slots=True)
@@ -59,8 +59,8 @@ class Guest:
     memory: int = 1024
     """The memory of the virtual machine, MiB."""
     cpu: str = "cortex-a72"
-    """The processor that the virtual machine emulates: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or
-    cortex-a76 (Pi 5)."""
+    """The processor that the virtual machine emulates for an image for arm64: cortex-a53 (Pi 3, Zero 2 W),
+    cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
     _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property

@@ -42,8 +42,8 @@ class SimulatedPlayers:
         """Restart the table's service with simulated players, and wait until they have finished `ended`
         hands.
 
-        Return True and the figures measured: seconds until the first turn and the hand's end, totals, and
-        the number of the service's restarts.
+        Return True and the figures measured: the seconds until the first turn, those from there to the end
+        of the hands, the totals, and the number of the service's restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
@@ -64,11 +64,11 @@ class SimulatedPlayers:
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power of the virtual machine `number` times while simulated players play. The check
-        succeeds if nothing was lost.
+        succeeds if nothing was lost and no journal was damaged.
 
         Before each cut the machine continues from a saved moment. Every other cut comes just after a new
-        turn was shown, the others at a random time within `longest` seconds. `starts` times, evenly spaced
-        among the cuts, the machine starts from its card after the cut, and a new moment is saved.
+        turn was shown, the others at a random time within `longest` seconds. After about `starts` of the
+        cuts, evenly spaced, the machine starts from its card, and a new moment is saved.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1

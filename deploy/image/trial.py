@@ -51,10 +51,11 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Start the virtual machine, with committed test photographs in place of its camera. The check
+        """Start the virtual machine, with committed test pictures in place of its camera. The check
         succeeds if no systemd unit failed.
 
-        The figures are the seconds until the login works, and those from the login until the page answers.
+        The figures are the seconds until the login works, those from the login until the page answers, and
+        the units that failed.
         """
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
@@ -74,7 +75,7 @@ class Trial:
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the committed test photographs in the virtual machine. The check succeeds if every word was
+        """Read the committed test pictures in the virtual machine. The check succeeds if every word was
         read right."""
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
@@ -90,7 +91,8 @@ class Trial:
         return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Run `lexicon-table doctor` in the virtual machine. The check succeeds if it reports no fault."""
+        """Run `lexicon-table doctor` in the virtual machine while the table's service is stopped. The check
+        succeeds if the command has more than five findings and none of them is a fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
@@ -113,8 +115,8 @@ class Trial:
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Wait until the page of the virtual machine shows what the table read from a picture. Raise
-        GuestError if this takes too long."""
+        """Wait until the page of the virtual machine shows what the table read from a picture. The check
+        succeeds if this happens in time."""
 
         def sees() -> bool:
             state = self._guest.state() or {}
@@ -127,7 +129,7 @@ class Trial:
         }
 
     def memory(self) -> tuple[bool, dict[str, Any]]:
-        """Return the kernel's figures of memory: of the service, of its main process, and of the machine. The
+        """Return the use of memory: of the service and its main process, and of the whole machine. The
         check always succeeds."""
         peak = self._guest.run(
             "systemctl show lexicon-table -P MemoryPeak -P MemoryCurrent -P MainPID -P NRestarts"

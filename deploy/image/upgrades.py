@@ -27,7 +27,7 @@ UPGRADE_LOG: Final = "/run/upgrading"
 """The file in the virtual machine to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""The settings of the virtual machine's table, without a camera. So nothing but an upgrade can change the
+"""The settings of the virtual machine's table, without a camera. So only an upgrade can change the
 match."""
 
 END_PREFIX: Final = "upgrading: ended with "
@@ -96,7 +96,7 @@ class UpgradeRun:
     status: int
     """The exit status of the upgrade."""
     output: str
-    """All lines that the upgrade printed."""
+    """The lines that the upgrade printed, without that of its end."""
     making_seconds: float
     """The seconds from the start of the upgrade until the new release is unpacked and its Python
     environment made."""
@@ -163,7 +163,8 @@ class Upgrades:
         }
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is unpacked, and `number` times while it is tried and installed.
+        """Cut the power once while a release is unpacked and its Python environment made, and `number`
+        times while the release is tried and installed.
 
         The check succeeds if the match is unchanged at each start. The figures say how often each version
         was then in use.
