@@ -17,7 +17,7 @@ from engine.cards import MASTER
 from engine.moves import EMPTY, Place, faces, played, taken
 from engine.position import Grid, Position
 from engine.rules.board_scoring import colours_of
-from engine.shared.players.chance import Chance, picked
+from engine.shared.players.chance import Chance, random_choice
 from engine.shared.players.intent import Intent, discard_intent, play_intent
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master
 
@@ -58,22 +58,22 @@ _RACKS_TRIED: Final = 2
 replies is the likely score."""
 
 
-def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
+def plays_considered(mind: Mind, *, limit: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
     """Return the plays that a simulated player compares. Those that leave the fewest cards come first; on a
     board, those with the highest scores.
 
-    At most `each` plays are found without the hand's Masters, and at most `each` with one Master and a few
-    letter cards. From a small hand, at most `each` plays of all its cards are added.
+    At most `limit` plays are found without the hand's Masters, and at most `limit` with one Master and a few
+    letter cards. From a small hand, at most `limit` plays of all its cards are added.
     """
-    some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
+    card_sets = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _MAX_WHOLE_HAND:
-        some.append(mind.hand)
-    every = (islice(sensible_plays(replace(mind, hand=one)), each) for one in dict.fromkeys(some))
+        card_sets.append(mind.hand)
+    every = (islice(sensible_plays(replace(mind, hand=cards)), limit) for cards in dict.fromkeys(card_sets))
     play_of_move = {play.move: play for plays in every for play in plays}
     return sorted(play_of_move.values(), key=lambda play: _order(mind, play))
 
 
-def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
+def choose_by_lookahead(mind: Mind, rng: Chance) -> Intent | None:
     """Return the play or discard after which a simulated player empties the hand in the fewest turns; None if
     there is none.
 
@@ -84,10 +84,10 @@ def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
         return play_intent(possible_plays[0])
     if mind.game.board_scoring is not None:
         return _best_on_board(mind, possible_plays, rng)
-    throws = (
+    discards = (
         _ranked_discards(mind, rng) if len(mind.hand) <= _MAX_DISCARD_HAND or not possible_plays else iter(())
     )
-    ranked = [*_ranked_plays(mind, possible_plays), *throws]
+    ranked = [*_ranked_plays(mind, possible_plays), *discards]
     return min(ranked, key=lambda one: one[0])[1] if ranked else None
 
 
@@ -107,13 +107,13 @@ def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[floa
     """Yield some of a simulated player's possible plays, each with the estimated number of turns that the
     hand then takes. At most `_MAX_PLAYS_FOLLOWED` plays are yielded, and at most `_MAX_EQUAL_PLAYS` with
     the same cards."""
-    seen: Counter[str] = Counter()
-    looked = 0
+    plays_by_cards: Counter[str] = Counter()
+    followed = 0
     for play in possible_plays:
         cards = played(play.move)
-        seen[cards] += 1
-        if seen[cards] <= _MAX_EQUAL_PLAYS and looked < _MAX_PLAYS_FOLLOWED:
-            looked += 1
+        plays_by_cards[cards] += 1
+        if plays_by_cards[cards] <= _MAX_EQUAL_PLAYS and followed < _MAX_PLAYS_FOLLOWED:
+            followed += 1
             yield _turns_to_empty(mind, play.result, _hand_after(mind.hand, play)), play_intent(play)
 
 
@@ -131,7 +131,7 @@ def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
     """
     turns, now = 0, replace(mind, position=position, hand=hand)
     while now.hand and turns < _MAX_TURNS_AHEAD:
-        play = next(iter(plays_considered(now, each=1)), None)
+        play = next(iter(plays_considered(now, limit=1)), None)
         if play is None:
             break
         now, turns = replace(now, position=play.result, hand=_hand_after(now.hand, play)), turns + 1
@@ -155,7 +155,7 @@ def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
         if exposed and exposed != card:
             intent = discard_intent(mind.game, mind.position, card, "exposed")
             yield _turns_to_empty(mind, intent.result, rest + exposed), intent
-        drawn = [picked(_unseen_cards(mind), rng) for _ in range(_DRAWS_PER_DISCARD)]
+        drawn = [random_choice(_unseen_cards(mind), rng) for _ in range(_DRAWS_PER_DISCARD)]
         intent = discard_intent(mind.game, mind.position, card, "blind")
         yield (
             sum(_turns_to_empty(mind, intent.result, rest + one) for one in drawn) / _DRAWS_PER_DISCARD,
@@ -179,7 +179,8 @@ def _best_on_board(mind: Mind, possible_plays: list[Play], rng: Chance) -> Inten
     if not likely:
         return None
     racks = [
-        "".join(picked(_unseen_cards(mind), rng) for _ in range(game.deal.cards)) for _ in range(_RACKS_TRIED)
+        "".join(random_choice(_unseen_cards(mind), rng) for _ in range(game.deal.cards))
+        for _ in range(_RACKS_TRIED)
     ]
     return play_intent(max(likely, key=lambda play: _net_points(mind, play, racks)))
 
