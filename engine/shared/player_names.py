@@ -38,17 +38,17 @@ them (UTS 39): André and Andre are two people.
 def clean_name(name: str) -> str:
     """Return a player's name as it is stored: in Unicode's form NFKC, without invisible characters, with
     single spaces, and with at most `MAX_MARKS_PER_LETTER` marks on a letter."""
-    seen: list[str] = []
+    visible: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
         if character.isspace():
             marks = 0
-            seen.append(" ")
+            visible.append(" ")
         elif not _is_invisible(character):  # an invisible character does not separate marks
             marks = marks + 1 if unicodedata.combining(character) else 0
             if marks <= MAX_MARKS_PER_LETTER:
-                seen.append(character)
-    return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
+                visible.append(character)
+    return unicodedata.normalize("NFKC", " ".join("".join(visible).split()))
 
 
 def _is_invisible(character: str) -> bool:
@@ -65,7 +65,9 @@ def skeleton(name: str) -> str:
         .translate(_LOOKALIKES)
     )
     letters = "".join(
-        one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
+        character
+        for character in unicodedata.normalize("NFKD", bare)
+        if unicodedata.category(character)[0] in "LMNS"
     )
     return letters.replace("rn", "m").replace("vv", "w") or clean_name(name)
 
