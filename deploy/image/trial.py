@@ -57,7 +57,7 @@ class Trial:
         The figures are the seconds until the login works, those from the login until the page answers, and
         the units that failed.
         """
-        self._guest.on()
+        self._guest.switch_on()
         login = self._guest.wait("a login", self._logs_in)
         self._guest.send(PICTURE_CAMERA_SETTINGS.encode(), SETTINGS_FILE)
         self._guest.run("systemctl restart --no-block lexicon-table")
@@ -69,7 +69,7 @@ class Trial:
 
     def _logs_in(self) -> bool:
         try:
-            self._guest.run("true", within=60)
+            self._guest.run("true", timeout_seconds=60)
         except GuestError:
             return False
         return True
@@ -114,15 +114,15 @@ class Trial:
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
-    def plays(self) -> tuple[bool, dict[str, Any]]:
+    def first_reading(self) -> tuple[bool, dict[str, Any]]:
         """Wait until the page of the virtual machine shows what the table read from a picture. The check
         succeeds if this happens in time."""
 
-        def sees() -> bool:
+        def has_read() -> bool:
             state = self._guest.state() or {}
             return bool(state.get("saw")) and bool(state.get("picture"))
 
-        seconds = self._guest.wait("what the table sees", sees)
+        seconds = self._guest.wait("what the table sees", has_read)
         return True, {
             "seconds_to_first_reading": round(seconds, 1),
             "saw": (self._guest.state() or {})["saw"],
@@ -181,7 +181,7 @@ def main(
 ) -> int:
     """Start the image in FOLDER in a virtual machine, and check that it works as a table."""
     guest = Guest(folder, key, port, memory, cpu)
-    guest.fresh()
+    guest.reset_disk()
     trial = Trial(guest, scenes)
     try:
         if not trial.check("start", trial.start) and guest.state() is None:
@@ -192,12 +192,12 @@ def main(
         trial.check("hands", lambda: people.play(game, speed, hands))
         trial.check("memory of the hands", trial.memory)
         if cuts and (not only or "hands" in only):
-            trial.check("power cuts", lambda: people.cut(cuts, starts, longest, seed))
-            guest.on()
+            trial.check("power cuts", lambda: people.power_cuts(cuts, starts, longest, seed))
+            guest.switch_on()
         if not only or "upgrades" in only:
             _upgrades(trial, Upgrades(guest, folder, key), upgrade_cuts, seed)
     finally:
-        guest.cut()
+        guest.cut_power()
     return 1 if trial.failed else 0
 
 
@@ -206,17 +206,17 @@ def _table(trial: Trial) -> None:
     trial.check("scenes", trial.scenes)
     trial.check("doctor", trial.doctor)
     trial.check("log", trial.log)
-    trial.check("play", trial.plays)
+    trial.check("play", trial.first_reading)
     trial.check("memory of play", trial.memory)
 
 
 def _upgrades(trial: Trial, upgrades: Upgrades, cuts: int, seed: int) -> None:
-    if not trial.check("a match", lambda: upgrades.match(f"{PLAYERS_DATA}/{JOURNAL}")):
+    if not trial.check("a match", lambda: upgrades.copy_match(f"{PLAYERS_DATA}/{JOURNAL}")):
         return
-    trial.check("upgrade", upgrades.good)
-    trial.check("damaged upgrade", upgrades.damaged)
-    trial.check("faulty upgrade", upgrades.faulty)
-    trial.check("power cuts in an upgrade", lambda: upgrades.cut(cuts, seed))
+    trial.check("upgrade", upgrades.good_release)
+    trial.check("damaged upgrade", upgrades.damaged_archive)
+    trial.check("faulty upgrade", upgrades.faulty_release)
+    trial.check("power cuts in an upgrade", lambda: upgrades.power_cuts(cuts, seed))
 
 
 if __name__ == "__main__":

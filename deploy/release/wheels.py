@@ -33,7 +33,7 @@ all of them."""
 def environment(python: str, machine: str) -> dict[str, str]:
     """Return the variables of a requirement's markers, such as `python_version`, for Linux on `machine`.
 
-    `python` is the version, such as 3.13. With these variables `Pin.wanted` judges a package's condition.
+    `python` is the version, such as 3.13. With these variables `Pin.is_needed` judges a package's condition.
     """
     return {
         "python_version": python,
@@ -61,7 +61,7 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
     cp = f"cp{python.replace('.', '')}"
     with TemporaryDirectory() as temporary:
         wanted = Path(temporary) / "requirements.txt"
-        wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.wanted(place)), "utf-8")
+        wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.is_needed(place)), "utf-8")
         ended = subprocess.run(
             [
                 sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "-qq",
