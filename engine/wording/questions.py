@@ -79,8 +79,8 @@ def _default_wording(question: QuestionAsked, name: str | Sentence) -> WordedQue
             )
         case "count":
             asks = Sentence("How many cards does {name} have left?", who)
-            left = tuple(_cards_left(choice, name) for choice in question.choices)
-            return WordedQuestion(asks, left, Sentence("None of this. {name} takes the cards back", who))
+            counts = tuple(_cards_left(choice, name) for choice in question.choices)
+            return WordedQuestion(asks, counts, Sentence("None of this. {name} takes the cards back", who))
         case "Keyword":
             words = tuple(Sentence(word) for word in question.choices)
             return WordedQuestion(
@@ -115,14 +115,14 @@ def _turn_question(question: QuestionAsked, name: str | Sentence) -> WordedQuest
 
 
 def _hand_question(question: QuestionAsked, name: str | Sentence) -> WordedQuestion:
-    held = tuple(
+    hands = tuple(
         Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
         if cards
         else Sentence("{name} has no cards", (("name", name),))
         for cards in question.choices
     )
     asks = Sentence("Which cards does {name} have left?", (("name", name),))
-    return WordedQuestion(asks, held, Sentence("None of these. I lay them down again"))
+    return WordedQuestion(asks, hands, Sentence("None of these. I lay them down again"))
 
 
 def _cards_left(count: str, name: str | Sentence) -> Sentence:

@@ -111,7 +111,7 @@ class LengthIndex:
             for place in range(len(self._sets_by_letter))
         )
         more = (
-            self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
+            self.holding(letter, number + n) for letter, number in letters.items() for n in range(1, wild + 2)
         )
         return lacking_at_most(self.everything if among is None else among, wild, chain(others, more))
 
@@ -121,12 +121,12 @@ class LengthIndex:
 
         With `among` only the words of that bit set are considered.
         """
-        some = self.everything if among is None else among
-        some = self.containing(Counter(text.replace(MASTER, "")), some)
-        if some.bit_count() <= MAX_TESTED_SINGLY:
-            return self._embedding_of_few(text, some)
+        candidates = self.everything if among is None else among
+        candidates = self.containing(Counter(text.replace(MASTER, "")), candidates)
+        if candidates.bit_count() <= MAX_TESTED_SINGLY:
+            return self._embedding_of_few(text, candidates)
         spare = len(self._sets_by_letter) - len(text)
-        holding_first = [some, *[0] * len(text)]  # [n]: the words that hold the first n so far
+        holding_first = [candidates, *[0] * len(text)]  # [n]: the words that hold the first n so far
         for place, column in enumerate(self._sets_by_letter):
             for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
                 matches = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
@@ -146,9 +146,9 @@ class LengthIndex:
             if card in LETTERS
         )
         more = (
-            some
-            for letter, held in letters.items()
-            for some in self.gaining(text, letter)[held : held + wild + 1]
+            word_set
+            for letter, number in letters.items()
+            for word_set in self.gaining(text, letter)[number : number + wild + 1]
         )
         return lacking_at_most(among, wild, chain(others, more))
 
@@ -198,17 +198,17 @@ class LengthIndex:
         return sum(1 << number for number in _set_bits(among) if _in_order(text, self.words[number]))
 
 
-def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return, as a bit set, the words of `found` that lack at most `wild` letters.
+def lacking_at_most(among: int, wild: int, lacks: Iterable[int]) -> int:
+    """Return, as a bit set, the words of `among` that lack at most `wild` letters.
 
     Each bit set of `lacks` has the words that lack one more letter: a word in three of them lacks three.
     """
-    short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
+    short = [among, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
-        for n, some in enumerate(short):
-            hit = some & lack
-            short[n] = some ^ hit | carried
+        for n, word_set in enumerate(short):
+            hit = word_set & lack
+            short[n] = word_set ^ hit | carried
             carried = hit
     return _union(short)
 
@@ -236,8 +236,8 @@ def _in_order(text: str, word: str) -> bool:
 
 def _union(sets: Iterable[int]) -> int:
     union = 0
-    for some in sets:
-        union |= some
+    for word_set in sets:
+        union |= word_set
     return union
 
 
@@ -253,7 +253,7 @@ def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
         for n in range(len(sets) - 1, 0, -1):
             sets[n] |= sets[n - 1] & column
         sets[0] |= column
-    return tuple(some for some in sets if some)
+    return tuple(word_set for word_set in sets if word_set)
 
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:

@@ -118,8 +118,8 @@ def _ranked_plays(mind: Mind, possible_plays: list[Play]) -> Iterator[tuple[floa
 
 
 def _hand_after(hand: str, play: Play) -> str:
-    left = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
-    return "".join(sorted(left.elements()))
+    rest = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
+    return "".join(sorted(rest.elements()))
 
 
 def _turns_to_empty(mind: Mind, position: Position, hand: str) -> float:
@@ -168,8 +168,8 @@ def _unseen_cards(mind: Mind) -> str:
     may lie in the stock. Return the whole pack if there are none."""
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
-    left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
-    return "".join(left.elements()) or mind.game.pack.cards()
+    unseen = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
+    return "".join(unseen.elements()) or mind.game.pack.cards()
 
 
 def _best_on_board(mind: Mind, possible_plays: list[Play], rng: Chance) -> Intent | None:
