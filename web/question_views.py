@@ -11,7 +11,7 @@ from engine.turn.turn_state import (
     UnmatchedPictures,
 )
 from engine.wording.pictures import picture_question as worded_for_picture
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from web.languages import translate as _
 from web.requests import TYPED, Answer
 from web.snapshot import Choice, Question, Typed
@@ -24,7 +24,7 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
     """Return the question `asked` as phones show it: an answer for each choice, and the answer "none of
     these". In some questions a person may also type a word, or the letter of an unseen card. `kept` are the
     names of the stored pictures."""
-    name, wording = question_identity(asked), worded(asked, players)
+    name, wording = question_identity(asked), say_question(asked, players)
     own = [picture_name(name, cards) for cards in asked.cards]
     borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
     choices = tuple(
@@ -71,7 +71,7 @@ def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> Pic
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
     """Return the text of the question `asked`, without its choices, in the current language."""
-    return worded(asked, players).asks.in_language(_)
+    return say_question(asked, players).asks.in_language(_)
 
 
 def question_identity(asked: QuestionAsked) -> str:

@@ -57,7 +57,7 @@ class Tally:
         """True if no state was lost and no journal was broken."""
         return not (self.lost or self.broken)
 
-    def found(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         """Return the counts of the test and the median seconds of a start, by name, for printing."""
         seconds = self.seconds
         counts = {name: value for name, value in asdict(self).items() if name != "seconds"}
@@ -81,8 +81,8 @@ def lost_states(shown_states: Sequence[PageState], events: Sequence[AnyEvent]) -
     It contains a state if replaying some number of its first events, `events`, gives this state.
     """
     # The events up to each one are folded anew, because a later correction may change an earlier result.
-    been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
-    return tuple(one for one in shown_states if (one.hand, one.totals) not in been[one.turn :])
+    reached = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
+    return tuple(state for state in shown_states if (state.hand, state.totals) not in reached[state.turn :])
 
 
 def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:

@@ -37,8 +37,8 @@ its own."""
 
 
 class GuestError(Exception):
-    """The error when a command in the virtual machine fails or takes too long, or when the machine is
-    unexpectedly off."""
+    """The error when a command in the virtual machine or a program for it fails or takes too long, or when
+    the machine is on or off at the wrong time."""
 
 
 @dataclass(slots=True)
@@ -59,9 +59,9 @@ class Guest:
     memory: int = 1024
     """The memory of the virtual machine, MiB."""
     cpu: str = "cortex-a72"
-    """The processor that the virtual machine emulates: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or
-    cortex-a76 (Pi 5)."""
-    _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    """The processor that the virtual machine emulates for an image for arm64: cortex-a53 (Pi 3, Zero 2 W),
+    cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
+    _emulator: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
     def disk(self) -> Path:
@@ -73,22 +73,22 @@ class Guest:
         """The file of the SD card's image, which the virtual machine reads and never writes."""
         return self.folder / "disk.img"
 
-    def fresh(self) -> None:
+    def reset_disk(self) -> None:
         """Delete everything that the virtual machine has written, so that its next start is the first one of
         the image."""
         image = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", image, str(self.disk))
         subprocess.run(create, check=True)
 
-    def on(self, *, saved: bool = False) -> None:
-        """Switch on the virtual machine's power, or continue from the saved moment if `saved` is true. Its
-        console is written to `console.log`.
+    def switch_on(self, *, from_saved: bool = False) -> None:
+        """Switch on the virtual machine's power, or continue from the saved moment if `from_saved` is true.
+        The machine's console is written to `console.log`.
 
         Raise GuestError if the power is already on.
         """
-        if self._power is not None:
+        if self._emulator is not None:
             raise GuestError("the guest is on already")
-        ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE_PORT},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
+        forwards = f"hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE_PORT},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),
             *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
@@ -98,11 +98,11 @@ class Guest:
             # lost with the power.
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
-            *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
+            *("-netdev", f"user,id=net,restrict=on,{forwards}", "-device", "virtio-net-pci,netdev=net"),
             *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none", "-qmp", "stdio"),
-            *(("-loadvm", SNAPSHOT_NAME) if saved else ()),
+            *(("-loadvm", SNAPSHOT_NAME) if from_saved else ()),
         ]
-        self._power = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._emulator = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
@@ -121,7 +121,7 @@ class Guest:
         reply = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
         if reply.get("return"):
             raise GuestError(f"savevm: {reply['return'].strip()}")
-        self.cut()
+        self.cut_power()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
         """Send a command to QEMU, which runs the virtual machine, and return its answer. Events that QEMU
@@ -129,12 +129,12 @@ class Guest:
 
         Raise GuestError if the machine is off, or if QEMU reports an error.
         """
-        power = self._power
-        if power is None or power.stdin is None or power.stdout is None:
+        emulator = self._emulator
+        if emulator is None or emulator.stdin is None or emulator.stdout is None:
             raise GuestError(f"{command}: the guest is off")
-        power.stdin.write(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
-        power.stdin.flush()
-        for line in power.stdout:
+        emulator.stdin.write(json.dumps({"execute": command, "arguments": arguments}).encode() + b"\n")
+        emulator.stdin.flush()
+        for line in emulator.stdout:
             answer: dict[str, Any] = json.loads(line)
             if "error" in answer:
                 raise GuestError(f"{command}: {answer['error']['desc']}")
@@ -142,41 +142,47 @@ class Guest:
                 return answer
         raise GuestError(f"{command}: the guest is off")
 
-    def cut(self) -> None:
+    def cut_power(self) -> None:
         """Cut the power of the virtual machine without warning it."""
-        if self._power is not None:
-            self._power.kill()
-            self._power.communicate()
-            self._power = None
+        if self._emulator is not None:
+            self._emulator.kill()
+            self._emulator.communicate()
+            self._emulator = None
 
-    def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
+    def run(self, command: str, *, timeout_seconds: float = COMMAND_TIMEOUT_SECONDS) -> str:
         """Run `command` as root in the virtual machine, and return its output. Raise GuestError if it fails
         or takes too long."""
-        return self.run_any(command, within=within, good=(0,))[1]
+        return self.run_any(command, timeout_seconds=timeout_seconds, ok_statuses=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
         """Write `content` to the file `path` in the virtual machine. Raise GuestError if this fails."""
-        self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
+        self.run_any(f"cat >{path} && sync {path}", ok_statuses=(0,), stdin=content)
 
     def run_any(
         self,
         command: str,
         *,
-        within: float = COMMAND_TIMEOUT_SECONDS,
-        good: tuple[int, ...] = (0, 1, 2, 3),
-        given: bytes = b"",
+        timeout_seconds: float = COMMAND_TIMEOUT_SECONDS,
+        ok_statuses: tuple[int, ...] = (0, 1, 2, 3),
+        stdin: bytes = b"",
     ) -> tuple[int, str]:
-        """Run `command` as root in the virtual machine, with the input `given`. Return its exit status and
+        """Run `command` as root in the virtual machine, with the input `stdin`. Return its exit status and
         its output.
 
-        Raise GuestError if the status is not in `good`, or after `within` seconds.
+        Raise GuestError if the status is not in `ok_statuses`, or after `timeout_seconds`.
         """
-        way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1", command]
+        login = ("-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1")
         try:
-            ended = subprocess.run(way, input=given, capture_output=True, timeout=within, check=False)
+            ended = subprocess.run(
+                ["ssh", *login, command],
+                input=stdin,
+                capture_output=True,
+                timeout=timeout_seconds,
+                check=False,
+            )
         except subprocess.TimeoutExpired as fault:
-            raise GuestError(f"{command}: no answer within {within:.0f} s") from fault
-        if ended.returncode not in good:
+            raise GuestError(f"{command}: no answer within {timeout_seconds:.0f} s") from fault
+        if ended.returncode not in ok_statuses:
             raise GuestError(f"{command}: status {ended.returncode}: {ended.stderr.decode().strip()}")
         return ended.returncode, ended.stdout.decode()
 
@@ -191,18 +197,18 @@ class Guest:
         return shown
 
     def wait(
-        self, what: str, condition: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
+        self, what: str, condition: Callable[[], object], *, timeout_seconds: float = COMMAND_TIMEOUT_SECONDS
     ) -> float:
         """Wait until `condition` returns a true value, and return the seconds that this took.
 
-        Raise GuestError if it takes more than `within` seconds, or if the virtual machine goes off. The
+        Raise GuestError if it takes more than `timeout_seconds`, or if the virtual machine goes off. The
         error names `what` was awaited.
         """
         began = time.monotonic()
         while not condition():
-            if time.monotonic() - began > within:
-                raise GuestError(f"{what}: not within {within:.0f} s")
-            if self._power is None or self._power.poll() is not None:
+            if time.monotonic() - began > timeout_seconds:
+                raise GuestError(f"{what}: not within {timeout_seconds:.0f} s")
+            if self._emulator is None or self._emulator.poll() is not None:
                 raise GuestError(f"{what}: the guest is off")
             time.sleep(0.5)
         return time.monotonic() - began

@@ -38,46 +38,48 @@ class SimulatedPlayers:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
-    def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
-        """Restart the table's service with simulated players, and wait until they have finished `ended`
+    def play(self, game: str, speed: float, hands: int) -> tuple[bool, dict[str, Any]]:
+        """Restart the table's service with simulated players, and wait until they have finished `hands`
         hands.
 
-        Return True and the figures measured: seconds until the first turn and the hand's end, totals, and
-        the number of the service's restarts.
+        Return True and the figures measured: the seconds until the first turn, those from there to the end
+        of the hands, the totals, and the number of the service's restarts.
         """
         self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
         self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
         self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
         seconds = self._guest.wait("a turn", lambda: page_state(self._guest.state() or {}).turn)
         more = self._guest.wait(
-            "the end of a hand", lambda: page_state(self._guest.state() or {}).hand > ended
+            "the end of a hand", lambda: page_state(self._guest.state() or {}).hand > hands
         )
         restarts = self._guest.run("systemctl show lexicon-table -P NRestarts")
         totals = page_state(self._guest.state() or {}).totals
         return True, {
             "seconds_to_first_turn": round(seconds, 1),
-            "hands": ended,
+            "hands": hands,
             "seconds_of_the_hands": round(more, 1),
             "totals": totals,
             "restarts": int(restarts),
         }
 
-    def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
+    def power_cuts(
+        self, number: int, starts: int, max_seconds: float, seed: int
+    ) -> tuple[bool, dict[str, Any]]:
         """Cut the power of the virtual machine `number` times while simulated players play. The check
-        succeeds if nothing was lost.
+        succeeds if nothing was lost and no journal was damaged.
 
         Before each cut the machine continues from a saved moment. Every other cut comes just after a new
-        turn was shown, the others at a random time within `longest` seconds. `starts` times, evenly spaced
-        among the cuts, the machine starts from its card after the cut, and a new moment is saved.
+        turn was shown, the others at a random time within `max_seconds`. After about `starts` of the
+        cuts, evenly spaced, the machine starts from its card, and a new moment is saved.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1
         self._guest.save()
         before = compare((), (), self._journal(), tally)
         for cut in range(1, number + 1):
-            self._guest.on(saved=True)
-            states = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
-            self._guest.cut()
+            self._guest.switch_on(from_saved=True)
+            states = self._watch(rng.uniform(0, max_seconds), at_a_turn=cut % 2 == 1)
+            self._guest.cut_power()
             rows = count_cut(states, before, self._journal(), tally)
             click.echo(
                 f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {states[-1:]}; "
@@ -86,7 +88,7 @@ class SimulatedPlayers:
             )
             if cut % every == 0:
                 before = self._start_again(states, rows, tally)
-        return tally.flawless, tally.found()
+        return tally.flawless, tally.summary()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
         """Watch the page that the virtual machine serves, and return the states that it shows.
@@ -118,7 +120,7 @@ class SimulatedPlayers:
         `states` are the states that the page showed before the cut, and `rows` are the journal's rows just
         after it. What was lost is counted in `tally`.
         """
-        self._guest.on()
+        self._guest.switch_on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
         first = page_state(self._guest.state() or {})
         tally.lost += first.turn < max((one.turn for one in states), default=0)

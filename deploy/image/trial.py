@@ -51,12 +51,13 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Start the virtual machine, with committed test photographs in place of its camera. The check
+        """Start the virtual machine, with committed test pictures in place of its camera. The check
         succeeds if no systemd unit failed.
 
-        The figures are the seconds until the login works, and those from the login until the page answers.
+        The figures are the seconds until the login works, those from the login until the page answers, and
+        the units that failed.
         """
-        self._guest.on()
+        self._guest.switch_on()
         login = self._guest.wait("a login", self._logs_in)
         self._guest.send(PICTURE_CAMERA_SETTINGS.encode(), SETTINGS_FILE)
         self._guest.run("systemctl restart --no-block lexicon-table")
@@ -68,13 +69,13 @@ class Trial:
 
     def _logs_in(self) -> bool:
         try:
-            self._guest.run("true", within=60)
+            self._guest.run("true", timeout_seconds=60)
         except GuestError:
             return False
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the committed test photographs in the virtual machine. The check succeeds if every word was
+        """Read the committed test pictures in the virtual machine. The check succeeds if every word was
         read right."""
         output = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         scores = {}
@@ -90,7 +91,8 @@ class Trial:
         return len(scores) > 0 and all(one["right"] for one in scores.values()), {"scenes": scores}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Run `lexicon-table doctor` in the virtual machine. The check succeeds if it reports no fault."""
+        """Run `lexicon-table doctor` in the virtual machine while the table's service is stopped. The check
+        succeeds if the command has more than five findings and none of them is a fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, text = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
@@ -112,22 +114,22 @@ class Trial:
         text = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in text and "PIN is" not in text, {"bytes": len(text.encode())}
 
-    def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Wait until the page of the virtual machine shows what the table read from a picture. Raise
-        GuestError if this takes too long."""
+    def first_reading(self) -> tuple[bool, dict[str, Any]]:
+        """Wait until the page of the virtual machine shows what the table read from a picture. The check
+        succeeds if this happens in time."""
 
-        def sees() -> bool:
+        def has_read() -> bool:
             state = self._guest.state() or {}
             return bool(state.get("saw")) and bool(state.get("picture"))
 
-        seconds = self._guest.wait("what the table sees", sees)
+        seconds = self._guest.wait("what the table sees", has_read)
         return True, {
             "seconds_to_first_reading": round(seconds, 1),
             "saw": (self._guest.state() or {})["saw"],
         }
 
     def memory(self) -> tuple[bool, dict[str, Any]]:
-        """Return the kernel's figures of memory: of the service, of its main process, and of the machine. The
+        """Return the use of memory: of the service and its main process, and of the whole machine. The
         check always succeeds."""
         peak = self._guest.run(
             "systemctl show lexicon-table -P MemoryPeak -P MemoryCurrent -P MainPID -P NRestarts"
@@ -179,7 +181,7 @@ def main(
 ) -> int:
     """Start the image in FOLDER in a virtual machine, and check that it works as a table."""
     guest = Guest(folder, key, port, memory, cpu)
-    guest.fresh()
+    guest.reset_disk()
     trial = Trial(guest, scenes)
     try:
         if not trial.check("start", trial.start) and guest.state() is None:
@@ -190,12 +192,12 @@ def main(
         trial.check("hands", lambda: people.play(game, speed, hands))
         trial.check("memory of the hands", trial.memory)
         if cuts and (not only or "hands" in only):
-            trial.check("power cuts", lambda: people.cut(cuts, starts, longest, seed))
-            guest.on()
+            trial.check("power cuts", lambda: people.power_cuts(cuts, starts, longest, seed))
+            guest.switch_on()
         if not only or "upgrades" in only:
             _upgrades(trial, Upgrades(guest, folder, key), upgrade_cuts, seed)
     finally:
-        guest.cut()
+        guest.cut_power()
     return 1 if trial.failed else 0
 
 
@@ -204,17 +206,17 @@ def _table(trial: Trial) -> None:
     trial.check("scenes", trial.scenes)
     trial.check("doctor", trial.doctor)
     trial.check("log", trial.log)
-    trial.check("play", trial.plays)
+    trial.check("play", trial.first_reading)
     trial.check("memory of play", trial.memory)
 
 
 def _upgrades(trial: Trial, upgrades: Upgrades, cuts: int, seed: int) -> None:
-    if not trial.check("a match", lambda: upgrades.match(f"{PLAYERS_DATA}/{JOURNAL}")):
+    if not trial.check("a match", lambda: upgrades.copy_match(f"{PLAYERS_DATA}/{JOURNAL}")):
         return
-    trial.check("upgrade", upgrades.good)
-    trial.check("damaged upgrade", upgrades.damaged)
-    trial.check("faulty upgrade", upgrades.faulty)
-    trial.check("power cuts in an upgrade", lambda: upgrades.cut(cuts, seed))
+    trial.check("upgrade", upgrades.good_release)
+    trial.check("damaged upgrade", upgrades.damaged_archive)
+    trial.check("faulty upgrade", upgrades.faulty_release)
+    trial.check("power cuts in an upgrade", lambda: upgrades.power_cuts(cuts, seed))
 
 
 if __name__ == "__main__":

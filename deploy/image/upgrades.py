@@ -27,7 +27,7 @@ UPGRADE_LOG: Final = "/run/upgrading"
 """The file in the virtual machine to which an upgrade writes its output and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""The settings of the virtual machine's table, without a camera. So nothing but an upgrade can change the
+"""The settings of the virtual machine's table, without a camera. So only an upgrade can change the
 match."""
 
 END_PREFIX: Final = "upgrading: ended with "
@@ -35,12 +35,12 @@ END_PREFIX: Final = "upgrading: ended with "
 upgrade has ended."""
 
 
-def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
+def make_release(number: str, folder: Path, key: Path, *, service_starts: bool = True) -> Path:
     """Make a release of the present program in `folder`, with the version `number`, and sign it with `key`.
     Return its archive.
 
-    If `starts` is false, the release passes its trial, but its service does not start: its systemd unit
-    calls a command that does not exist.
+    If `service_starts` is false, the release passes its trial, but its service does not start: its systemd
+    unit calls a command that does not exist.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -48,7 +48,7 @@ def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -
     _replace(tree / "pyproject.toml", f'version = "{version()}"', f'version = "{number}"')
     with (tree / SIGNERS_FILE).open("a", encoding="utf-8") as signers:
         signers.write(signer_line(key))
-    if not starts:
+    if not service_starts:
         _replace(tree / "deploy" / SERVICE_UNIT, f"bin/{NAME} play", f"bin/{NAME} no-such-command")
     (tree / SUMS_FILE).write_text(checksums(tree), "utf-8")
     archive = folder / f"{tree.name}-release.tar.gz"
@@ -96,7 +96,7 @@ class UpgradeRun:
     status: int
     """The exit status of the upgrade."""
     output: str
-    """All lines that the upgrade printed."""
+    """The lines that the upgrade printed, without that of its end."""
     making_seconds: float
     """The seconds from the start of the upgrade until the new release is unpacked and its Python
     environment made."""
@@ -116,7 +116,7 @@ class Upgrades:
         self._before = UpgradedTable("", PageState(0, 0, ()), "")
         self._run = UpgradeRun(0, "", 0.0, 0.0)
 
-    def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
+    def copy_match(self, journal: str) -> tuple[bool, dict[str, Any]]:
         """Give the table in the virtual machine the match in the file `journal` there, and settings without a
         camera. The check succeeds if the page then shows a turn of the match."""
         self._guest.wait("the page", self._guest.state)
@@ -128,7 +128,7 @@ class Upgrades:
         self._before = self._table_state()
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
-    def good(self) -> tuple[bool, dict[str, Any]]:
+    def good_release(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a good release. The check succeeds if the release is then in use, with the same
         match."""
         number = raised_version(self._before.version, 1)
@@ -142,50 +142,51 @@ class Upgrades:
         }
         return good, {"version": state.version, "said": run.output, **seconds}
 
-    def damaged(self) -> tuple[bool, dict[str, Any]]:
+    def damaged_archive(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to an archive with one changed byte. The check succeeds if the upgrade stops before it
         changes anything."""
         archive = self._make_and_send(raised_version(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
-        return self._refused(self._upgrade(archive), "the signature is not one of the makers")
+        return self._check_refusal(self._upgrade(archive), "the signature is not one of the makers")
 
-    def faulty(self) -> tuple[bool, dict[str, Any]]:
+    def faulty_release(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a release whose service does not start. The check succeeds if the table then runs the
         earlier release again."""
-        archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
-        good, facts = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
+        archive = self._make_and_send(raised_version(self._before.version, 1), service_starts=False)
+        good, facts = self._check_refusal(self._upgrade(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
         return good and self._guest.run_any(unit)[0] == 0, facts
 
-    def _refused(self, run: UpgradeRun, why: str) -> tuple[bool, dict[str, Any]]:
+    def _check_refusal(self, run: UpgradeRun, why: str) -> tuple[bool, dict[str, Any]]:
         return run.status == 2 and why in run.output and self._table_state() == self._before, {
             "said": run.output
         }
 
-    def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is unpacked, and `number` times while it is tried and installed.
+    def power_cuts(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
+        """Cut the power once while a release is unpacked and its Python environment made, and `number`
+        times while the release is tried and installed.
 
         The check succeeds if the match is unchanged at each start. The figures say how often each version
         was then in use.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
-        self._begin(archive)
+        self._begin_upgrade(archive)
         time.sleep(rng.uniform(0, self._run.making_seconds))
         states = [self._restart_after_cut()]
-        self._begin(archive)
+        self._begin_upgrade(archive)
         self._wait_for("Trying")
         self._guest.save()
         for _ in range(number):
-            self._guest.on(saved=True)
+            self._guest.switch_on(from_saved=True)
             time.sleep(rng.uniform(0, self._run.remaining_seconds))
             states.append(self._restart_after_cut())
-            self._guest.cut()
+            self._guest.cut_power()
         good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in states)
         return good, {"cuts": len(states), "afterwards": Counter(one.version for one in states)}
 
     def _restart_after_cut(self) -> UpgradedTable:
-        self._guest.cut()
-        self._guest.on()
+        self._guest.cut_power()
+        self._guest.switch_on()
         return self._table_state()
 
     def _table_state(self) -> UpgradedTable:
@@ -200,17 +201,17 @@ class Upgrades:
         number, scores = output.splitlines()
         return UpgradedTable(number.split()[-1], page_state(self._guest.state() or {}), scores)
 
-    def _make_and_send(self, number: str, *, starts: bool = True) -> str:
+    def _make_and_send(self, number: str, *, service_starts: bool = True) -> str:
         """Make a release with the version `number`, and send it with its signature to the virtual machine.
         Return its path there."""
-        archive = make_release(number, self._folder, self._key, starts=starts)
+        archive = make_release(number, self._folder, self._key, service_starts=service_starts)
         for ending in ("", ".sig"):
             self._guest.send(
                 (self._folder / f"{archive.name}{ending}").read_bytes(), f"/srv/{archive.name}{ending}"
             )
         return f"/srv/{archive.name}"
 
-    def _begin(self, archive: str) -> None:
+    def _begin_upgrade(self, archive: str) -> None:
         self._guest.run(
             f"rm -f {UPGRADE_LOG}; systemd-run --quiet --collect --unit=upgrading sh -c "
             f"'{NAME} upgrade {archive} >{UPGRADE_LOG} 2>&1; echo \"{END_PREFIX}$?\" >>{UPGRADE_LOG}'"
@@ -218,7 +219,7 @@ class Upgrades:
 
     def _upgrade(self, archive: str) -> UpgradeRun:
         began = time.monotonic()
-        self._begin(archive)
+        self._begin_upgrade(archive)
         self._wait_for("Trying")
         built = time.monotonic()
         *output, status = self._wait_for(END_PREFIX).splitlines()

@@ -47,7 +47,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
     if notice.NOTICE_FILE.read_text("utf-8") != notice.text():
         raise ValueError("NOTICE is not the present one: python -m deploy.release.notice")
-    if key is not None and not draft and not _is_believed(key):
+    if key is not None and not draft and not _is_trusted(key):
         raise ValueError(f"no table believes this key: add its public half to {SIGNERS.relative_to(ROOT)}")
     epoch = int(_git("log", "-1", "--format=%ct"))
     out.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
     return tuple(part for file in files for part in (file, sign(file, key)))
 
 
-def _is_believed(key: Path) -> bool:
+def _is_trusted(key: Path) -> bool:
     """Return True if tables trust releases that the private key in the file `key` signs."""
     with TemporaryDirectory() as temporary:
         probe = Path(temporary) / "probe"

@@ -17,10 +17,10 @@ class Asset:
     files: tuple[str, ...]
     """Glob patterns for the paths of the work's files in the tree."""
     licence: str
-    """The licence of the work: its SPDX identifier if `listed` is true, else its name."""
+    """The licence of the work: its SPDX identifier if `is_spdx` is true, else its name."""
     notice: str
     """The path of the file with the text of the work's licence."""
-    listed: bool = True
+    is_spdx: bool = True
     """True if the licence is in SPDX's list of licences."""
 
 
@@ -74,12 +74,12 @@ ASSETS: Final = (
     ),
     Asset(
         "SCOWL", "", "Kevin Atkinson and others, as the notice says",
-        ("device/words/data/words.bin",), "SCOWL", "device/words/data/words.NOTICE.txt", listed=False,
+        ("device/words/data/words.bin",), "SCOWL", "device/words/data/words.NOTICE.txt", is_spdx=False,
     ),
     Asset(
         "WordNet", "3.0", "Princeton University",
         ("device/words/data/glosses.bin", "device/words/data/words.bin"),
-        "WordNet 3.0", "device/words/data/glosses.NOTICE.txt", listed=False,
+        "WordNet 3.0", "device/words/data/glosses.NOTICE.txt", is_spdx=False,
     ),
 )  # fmt: skip
 

@@ -46,15 +46,15 @@ def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[s
     """Return the sorted paths that go into a release: those that match none of the patterns `left_out`. A
     pattern that matches a folder leaves out all its files."""
 
-    def out(path: str) -> bool:
-        above = [path, *map(str, PurePosixPath(path).parents)]
+    def is_left_out(path: str) -> bool:
+        path_and_parents = [path, *map(str, PurePosixPath(path).parents)]
         return any(
             fnmatchcase(part, pattern) or fnmatchcase(part, f"*/{pattern}")
-            for part in above
+            for part in path_and_parents
             for pattern in left_out
         )
 
-    return tuple(sorted(path for path in paths if not out(path)))
+    return tuple(sorted(path for path in paths if not is_left_out(path)))
 
 
 def shipped_files(root: Path = ROOT) -> tuple[str, ...]:

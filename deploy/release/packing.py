@@ -73,8 +73,9 @@ def _build(kind: str, tree: Path, out: Path, epoch: int) -> Path:
 
 
 def _plain_environment(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
-    """Return environment variables under which a build gives the same bytes on every computer: `environment`,
-    with time and language fixed. `epoch` is the time in seconds since 1970."""
+    """Return environment variables under which a build gives the same bytes on every computer:
+    `environment` without PYTHONPATH, and with time and language fixed. `epoch` is the time in seconds since
+    1970."""
     return {key: value for key, value in environment if key != "PYTHONPATH"} | {
         "SOURCE_DATE_EPOCH": str(epoch),
         "TZ": "UTC",

@@ -31,7 +31,7 @@ class Pin:
         """The package URL (purl), which names the package in a release's list of components."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
-    def wanted(self, environment: dict[str, str]) -> bool:
+    def is_needed(self, environment: dict[str, str]) -> bool:
         """Return True if the package's condition, such as a Python version, is met on a machine.
         `environment` has the machine's values (`wheels.environment`)."""
         return not self.marker or Marker(self.marker).evaluate(environment)

@@ -72,7 +72,7 @@ def _reference(asset: Asset) -> str:
 
 def _asset(asset: Asset, files: tuple[str, ...], root: Path) -> Mapping[str, Any]:
     own = [path for path in files if any(fnmatchcase(path, pattern) for pattern in asset.files)]
-    licence = {"id": asset.licence} if asset.listed else {"name": asset.licence}
+    licence = {"id": asset.licence} if asset.is_spdx else {"name": asset.licence}
     return {
         "type": "data" if "/data/" in asset.files[0] else "file",
         "bom-ref": _reference(asset),

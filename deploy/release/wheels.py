@@ -33,8 +33,7 @@ all of them."""
 def environment(python: str, machine: str) -> dict[str, str]:
     """Return the variables of a requirement's markers, such as `python_version`, for Linux on `machine`.
 
-    `python` is the version, such as 3.13. With the variables pip's conditions for a pinned package are
-    judged.
+    `python` is the version, such as 3.13. With these variables `Pin.is_needed` judges a package's condition.
     """
     return {
         "python_version": python,
@@ -50,10 +49,10 @@ def environment(python: str, machine: str) -> dict[str, str]:
 
 
 def download(folder: Path, python: str, machine: str, lock: Path) -> None:
-    """Download into `folder` the wheels of the pinned packages in the file `lock`, for a machine and a Python
-    version.
+    """Download into `folder` the wheels of the pinned packages in the file `lock`, for a machine and a
+    Python version.
 
-    Raise ValueError if a wheel is not available.
+    Raise ValueError if pip cannot download them.
     """
     place = environment(python, machine)
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC_MINOR_VERSIONS] + [
@@ -62,7 +61,7 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
     cp = f"cp{python.replace('.', '')}"
     with TemporaryDirectory() as temporary:
         wanted = Path(temporary) / "requirements.txt"
-        wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.wanted(place)), "utf-8")
+        wanted.write_text("".join(f"{pin.line()}\n" for pin in pins(lock) if pin.is_needed(place)), "utf-8")
         ended = subprocess.run(
             [
                 sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "-qq",

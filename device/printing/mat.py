@@ -84,7 +84,7 @@ def tiling(mat: Mat, paper: Paper) -> Tiling:
 def _whole(mat: Mat, columns: int, rows: int) -> bool:
     """Return True if no joint between `columns` by `rows` sheets runs through a mark or the white square
     around it."""
-    reach = mat.side / 2 + mat.module
+    reach = mat.mark_side / 2 + mat.module
     across = [mat.width * n / columns for n in range(1, columns)]
     down = [mat.height * n / rows for n in range(1, rows)]
     return all(
@@ -148,9 +148,9 @@ def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     squares = cv2.aruco.generateImageMarker(book, mark.number, MARK_MODULES)
     unit = mat.module
-    left, top = mark.x - mat.side / 2, mark.y - mat.side / 2
-    pen.oblong(left - unit, top - unit, mat.side + 2 * unit, mat.side + 2 * unit, _WHITE)
-    pen.oblong(left, top, mat.side, mat.side, _BLACK)
+    left, top = mark.x - mat.mark_side / 2, mark.y - mat.mark_side / 2
+    pen.oblong(left - unit, top - unit, mat.mark_side + 2 * unit, mat.mark_side + 2 * unit, _WHITE)
+    pen.oblong(left, top, mat.mark_side, mat.mark_side, _BLACK)
     white = [(int(row), int(column)) for row, column in zip(*(squares > 0).nonzero(), strict=True)]
     for row, column in white:
         # Neighbours overlap by half a square, so that no hairline shows between them on the screen.

@@ -31,9 +31,9 @@ def observe(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 
     their width. Each letter is reported with the probability `certainty`. Blank blocks are not
     reported.
     """
-    blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
+    blocks, error = scene.piece_size[0] == scene.piece_size[1], error * scene.piece_size[0] / CARD_WIDTH
     cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
-    seen = [card for i, card in enumerate(cards) if not _is_covered(card, cards[i + 1 :], scene.piece)]
+    seen = [card for i, card in enumerate(cards) if not _is_covered(card, cards[i + 1 :], scene.piece_size)]
     look_at = _block if blocks else _sighting
     return Observation(scene.width, scene.height, tuple(look_at(c, dice, error, certainty) for c in seen))
 

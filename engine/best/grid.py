@@ -264,7 +264,7 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
         card = search.cards.get(cell)
         allowed = search.crossings[window.across].get(cell) if card is None else card.upper()
         if allowed is not None and allowed != MASTER:
-            word_set &= index.at(place, allowed)
+            word_set &= index.with_letter_at(place, allowed)
         if not word_set:
             return 0
     return _within_hand(search, window, index, word_set)
@@ -279,7 +279,7 @@ def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, wor
 
 def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
     if (length, place) not in search.others:
-        search.others[length, place] = index.everything ^ index.at(place, search.letters)
+        search.others[length, place] = index.everything ^ index.with_letter_at(place, search.letters)
     return search.others[length, place]
 
 

@@ -31,7 +31,7 @@ from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.solve.word_tables import WHOLE_LIST_CARDS, counting_words, hardness, listing, spellable
 from engine.words import WordList
-from engine.words.graph import spelt_with_wild
+from engine.words.graph import words_with_wild_letters
 
 _LAST_WORD_CARDS: Final = (2, 3)
 """The numbers of cards left on the table from which the last word of Lexicon Solitaire 1 may be made,
@@ -135,7 +135,7 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
     cards, wild = "".join(card * len(where) for card, where in tops.items()), position.masters
     listed = listing(words, game, cards, lambda: False, wild).graph
     letters = {card: len(where) for card, where in tops.items()}
-    for word in {one.upper() for one in spelt_with_wild(listed, letters, wild, len(cards) + wild)}:
+    for word in {one.upper() for one in words_with_wild_letters(listed, letters, wild, len(cards) + wild)}:
         for masters in choices(tuple(enumerate(word)), letters, wild):
             text = with_masters(word, masters)
             for sources in _sources(text, tops):

@@ -235,7 +235,7 @@ def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -
     was = target.word
     if not index.words or not was:
         return 0
-    some = index.changed(was.upper(), search.letters, search.wild, _counting(search, len(was)))
+    some = index.reachable_from(was.upper(), search.letters, search.wild, _counting(search, len(was)))
     if MASTER in was or was.upper() not in search.words or _has_equal_exchange(search, was):
         return some
     return some & ~index.matching_set(was.upper())
@@ -294,7 +294,7 @@ def _short(index: LengthIndex, some: int, form: LineForm) -> int:
     set. A letter that the hand lacks altogether is not tested."""
     short = 0
     for letter, held in form.letters.items():
-        more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)
+        more = index.holding_each(letter) if letter not in form.lying else index.gaining(form.lying, letter)
         if len(more) > held:
             short |= more[held]
     return short & some
@@ -303,7 +303,7 @@ def _short(index: LengthIndex, some: int, form: LineForm) -> int:
 def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> RankedWords:
     """Return the words of the bit set `some`, which is not empty, and the rank of each without a Master."""
     standing = word_ranks(search.words, len(index.words[0]), search.figures)
-    numbers = index.numbers(some)
+    numbers = index.indices(some)
     if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
         return RankedWords((index.words[numbers[0]],), (standing[numbers[0]],))
     chosen = itemgetter(*numbers)

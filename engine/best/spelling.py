@@ -75,10 +75,10 @@ class _Walk:
         equals the last one, only the occurrences of the letter from index `start` on are tried. So equal
         letters are taken in one order only.
         """
-        if node.ends and not owed:
+        if node.is_word and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))
         last = self._text[-1] if self._text else ""
-        for letter, following in node.nexts.items():
+        for letter, following in node.children.items():
             places = self._places.get(letter, ())
             for number in range(start if letter == last else 0, len(places)):
                 pile, depth = places[number]
@@ -86,7 +86,7 @@ class _Walk:
                 now = was | 1 << depth
                 owes = owed + _gaps(now) - _gaps(was)
                 self._taken[pile] = now
-                if not owes or not self._due() & ~following.ahead:
+                if not owes or not self._due() & ~following.letters_below:
                     self._text.append(letter)
                     yield from self.taken(following, owes, number + 1)
                     self._text.pop()

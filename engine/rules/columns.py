@@ -43,10 +43,10 @@ def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     complete word. Return () if the column does not read as words that overlap."""
     starts = [0]
     for start in starts:
-        for end in range(start + 2, min(len(column), start + listed.longest) + 1):
+        for end in range(start + 2, min(len(column), start + listed.max_length) + 1):
             if column[start:end] in listed and end - 1 not in starts:
                 starts.append(end - 1)
-    return tuple(column[start:] for start in sorted(starts) if listed.begins(column[start:]))
+    return tuple(column[start:] for start in sorted(starts) if listed.has_prefix(column[start:]))
 
 
 def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
     for start in range(len(column) - 1, -1, -1):
         rest = column[start:]
-        ends = range(start + 2, min(len(column), start + listed.longest) + 1)
+        ends = range(start + 2, min(len(column), start + listed.max_length) + 1)
         ways = [
             (known[end - 1][0], (column[start:end], *known[end - 1][1]))
             for end in ends
@@ -63,7 +63,7 @@ def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
         ]
         if rest in listed and len(rest) > 1:
             ways.append((0, (rest,)))
-        elif listed.begins(rest):
+        elif listed.has_prefix(rest):
             ways.append((len(rest), ()))
         if ways:
             known[start] = min(ways, key=lambda way: way[0])

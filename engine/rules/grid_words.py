@@ -99,7 +99,7 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
         if is_barred_plural(word.upper(), crossing.words, crossing.table) and not _plural_is_joined(
             crossing, run, word
         ):
-            plural = crossing.words.plural_only(word.upper())
+            plural = crossing.words.is_plural_only(word.upper())
             yield (PluralOnly if plural else ThirdPerson)(word, crossing.cites.plural)
 
 

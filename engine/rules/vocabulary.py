@@ -40,7 +40,7 @@ def is_barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
     verbs too."""
     if table.plurals:
         return False
-    return words.plural_only(word) or (not table.third_person and _is_third_person(word, words))
+    return words.is_plural_only(word) or (not table.third_person and _is_third_person(word, words))
 
 
 def _is_third_person(word: str, words: WordList) -> bool:

@@ -45,7 +45,7 @@ class TooBright:
 
 @dataclass(frozen=True, slots=True)
 class Glare:
-    """The reflection of a lamp hides a part of a card."""
+    """The reflection of a lamp hides a card, or a part of it."""
 
     card: int | None
     """The index of the card in the observation; None for a card that could not be read."""
@@ -58,10 +58,10 @@ class OutOfFocus:
     """The whole picture is blurred, because the camera is not in focus."""
 
     blur: float
-    """The standard deviation of the blur at edges in the picture, in pixels."""
+    """The standard deviation of the blur of the sharpest edges, in pixels of the picture. Of several cards
+    it is the median."""
     softness: float = 0.0
-    """The standard deviation of the blur at edges, as a share of a card's long side; 0 if no card was
-    seen."""
+    """The blur as a share of a card's long side; 0 if no card was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,15 @@ class Shaken:
     """The camera or the table moved during the exposure."""
 
     blur: float
-    """The standard deviation of the blur across the movement, in pixels."""
+    """The standard deviation of the blur in the direction of the movement, in pixels of the picture."""
     softness: float = 0.0
-    """The standard deviation of the blur across the movement, as a share of a card's long side; 0 if no
-    card was seen."""
+    """The blur in the direction of the movement as a share of a card's long side; 0 if no card was seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """The lens seems dirty in one place: a part of the picture is softer than the rest, or than the same part
-    was before. `times` is the factor by which its edges are softer."""
+    """The lens seems dirty in one place: a part of the picture is softer than the rest, or than the same
+    part was before. `times` is the factor by which it is softer."""
 
     times: float
 
@@ -330,7 +329,8 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 def to_report(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
     """Return the faults of the view to report, serious ones first, each with the number of equal faults.
 
-    Faults of one kind are equal. Cut-off cards are equal if the same side of the picture cuts them off.
+    Faults of one kind count as equal. Cut-off cards are equal only if the same side of the picture cuts
+    them off.
     """
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):

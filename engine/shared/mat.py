@@ -26,8 +26,8 @@ class MatMark:
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """A mat that lies under the cards, of `width` by `height` mm, with printed square marks of `side` mm by
-    which a camera finds it.
+    """A mat that lies under the cards, of `width` by `height` mm, with printed square marks of `mark_side`
+    mm by which a camera finds it.
 
     Each mark's number is used on one mat only, so a single mark identifies the mat.
     """
@@ -35,25 +35,28 @@ class Mat:
     name: str
     width: float
     height: float
-    side: float
+    mark_side: float
     marks: tuple[MatMark, ...]
 
     @property
     def module(self) -> float:
         """The width, in mm, of the small squares of which a mark consists. A mark needs a white margin of the
         same width."""
-        return self.side / MARK_MODULES
+        return self.mark_side / MARK_MODULES
 
 
-def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks along its top edge and then along its bottom edge, numbered from `first`.
+def _mat(
+    name: str, width: float, height: float, mark_side: float, first_number: int, distances: tuple[float, ...]
+) -> Mat:
+    """Return a mat with marks along its top edge and then along its bottom edge.
 
-    Each edge has a mark at both corners, and marks at the distances `along` from the left. All lengths are
-    in mm.
+    The marks are numbered from `first_number`. Each edge has a mark at both corners, and marks at
+    `distances` from the left. All lengths are in mm.
     """
-    inset = side / 2 + side / MARK_MODULES * 2
-    places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
-    return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
+    inset = mark_side / 2 + mark_side / MARK_MODULES * 2
+    places = [(x, y) for y in (inset, height - inset) for x in (inset, *distances, width - inset)]
+    marks = tuple(MatMark(first_number + n, x, y) for n, (x, y) in enumerate(places))
+    return Mat(name, width, height, mark_side, marks)
 
 
 LARGE_MAT: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))

@@ -15,7 +15,8 @@ MAX_MARKS_PER_LETTER: Final = 2
 they would reach into other lines."""
 
 _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Invisible characters that Unicode classes as visible ones. They are removed from players' names."""
+"""Invisible characters that Unicode classes as letters, marks or symbols. They are removed from players'
+names."""
 
 _LOOKALIKES: Final = str.maketrans(
     {
@@ -26,28 +27,28 @@ _LOOKALIKES: Final = str.maketrans(
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and digits that look like others, each with the character that it looks like. Two players'
-names may not look alike.
+"""Characters that look like others, each with the character that it looks like. Two players' names may not
+look alike.
 
-Examples are Cyrillic and Greek letters, and 1, l and I. Letters with an accent or a stroke are not
-among them (UTS 39): André and Andre are two people.
+Examples are Cyrillic and Greek letters, and 1, l and I. Letters with an accent or a stroke are not among
+them (UTS 39): André and Andre are two people.
 """
 
 
 def clean_name(name: str) -> str:
-    """Return a player's name as it is stored: in Unicode's form NFKC, without invisible characters, and with
-    single spaces."""
-    seen: list[str] = []
+    """Return a player's name as it is stored: in Unicode's form NFKC, without invisible characters, with
+    single spaces, and with at most `MAX_MARKS_PER_LETTER` marks on a letter."""
+    visible: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
         if character.isspace():
             marks = 0
-            seen.append(" ")
+            visible.append(" ")
         elif not _is_invisible(character):  # an invisible character does not separate marks
             marks = marks + 1 if unicodedata.combining(character) else 0
             if marks <= MAX_MARKS_PER_LETTER:
-                seen.append(character)
-    return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
+                visible.append(character)
+    return unicodedata.normalize("NFKC", " ".join("".join(visible).split()))
 
 
 def _is_invisible(character: str) -> bool:
@@ -64,7 +65,9 @@ def skeleton(name: str) -> str:
         .translate(_LOOKALIKES)
     )
     letters = "".join(
-        one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
+        character
+        for character in unicodedata.normalize("NFKD", bare)
+        if unicodedata.category(character)[0] in "LMNS"
     )
     return letters.replace("rn", "m").replace("vv", "w") or clean_name(name)
 

@@ -60,7 +60,7 @@ class LyingBoard:
     angle: float = 0.0
     """The turn of the board, in degrees clockwise."""
 
-    def at(self, square: Square) -> Point:
+    def square_centre(self, square: Square) -> Point:
         """Return the centre of a square on the table, in mm to the right and downwards."""
         half, turn = (self.board.size - 1) / 2, radians(self.angle)
         across, down = (square[1] - half) * self.cell, (square[0] - half) * self.cell
@@ -82,7 +82,7 @@ class Scene:
     cards: tuple[LyingCard, ...] = ()
     """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()
-    piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
+    piece_size: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The width and height of the cards or letter blocks on this table, mm."""
     board: LyingBoard | None = None
     """The board on which letter blocks lie on this table; None if there is none."""

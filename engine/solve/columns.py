@@ -97,7 +97,7 @@ class _ColumnContinuations:
         key = (column, card)
         if key not in self._next:
             grown = [piece + card for piece in column]
-            pieces = [piece for piece in grown if self._listed.begins(piece)]
+            pieces = [piece for piece in grown if self._listed.has_prefix(piece)]
             done = any(piece in self._listed for piece in grown)
             self._next[key] = tuple(dict.fromkeys((*pieces, card) if done else pieces))
         return self._next[key]

@@ -25,7 +25,7 @@ from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exhaustive import RackPosition, SearchConstants, complete_play, out_of_reach
 from engine.solve.word_tables import until_expired
 from engine.words import WordList
-from engine.words.graph import BITS, Node, build_graph, spelt_with
+from engine.words.graph import BITS, Node, build_graph, words_from_letters
 
 BEAM_WIDTHS: Final = (3, 12, 50)
 """The number of positions kept after each word, in the first pass of the search, the second pass and so
@@ -232,7 +232,7 @@ class _CornerSolver:
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
-            spelt_words = spelt_with(
+            spelt_words = words_from_letters(
                 self._graph, letters, BITS[letter] if letter else 0, self._watch.count_step
             )
             self._spelt[key] = tuple(word for word in spelt_words if len(word) > 1)

@@ -154,17 +154,17 @@ def _words(lying: list[str], place: int, word: _Word, count_step: StepCounter) -
     the line. `lying` are the cards of the line, and `place` is the next square."""
     count_step()
     lying_card = lying[place] if place < len(lying) else EMPTY
-    if lying_card == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):
+    if lying_card == EMPTY and word.node.is_word and word.joined and word.laid.strip(EMPTY):
         yield word.laid
     if place == len(lying):
         return
     if lying_card != EMPTY:
-        for letter in word.node.nexts if lying_card == MASTER else lying_card.upper():
-            if (node := word.node.nexts.get(letter)) is not None:
+        for letter in word.node.children if lying_card == MASTER else lying_card.upper():
+            if (node := word.node.children.get(letter)) is not None:
                 on = replace(word, node=node, laid=word.laid + EMPTY, joined=True)
                 yield from _words(lying, place + 1, on, count_step)
         return
-    for letter, node in word.node.nexts.items():
+    for letter, node in word.node.children.items():
         for held, card in ((letter, letter), (MASTER, letter.lower())):
             if held in word.rack:
                 left = word.rack.replace(held, "", 1)

@@ -50,13 +50,13 @@ class FanSearch:
 
     def _words(self, node: Node, need: int, closed: int) -> Iterator[TakenWord]:
         self.count_step()
-        if node.ends and not need and self._complete():
+        if node.is_word and not need and self._complete():
             yield TakenWord("".join(self.text), tuple(self.sources), self._now())
-        for letter, following in node.nexts.items():
+        for letter, following in node.children.items():
             holders = self.tops.get(letter)
             bit = BITS[letter]
             left = need & ~bit
-            if not holders or bit & closed or left & ~following.ahead:
+            if not holders or bit & closed or left & ~following.letters_below:
                 continue
             for index in self._chosen(holders):
                 self._lift(letter, index)

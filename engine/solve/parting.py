@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from engine.words.graph import BITS, Node, StepCounter, spelt_with
+from engine.words.graph import BITS, Node, StepCounter, words_from_letters
 
 SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
@@ -80,7 +80,7 @@ class PartitionTest:
 
     def _words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Yield the words with `letter` that can be spelt with some of the letters."""
-        return spelt_with(self._graph, counts, BITS[letter], self._count_step)
+        return words_from_letters(self._graph, counts, BITS[letter], self._count_step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Yield the short words that contain `letter` and can be made of the letters in `counts`. Each is

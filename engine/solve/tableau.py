@@ -19,7 +19,7 @@ from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exposed_cards import Tops, spellings, tops_of
 from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
-from engine.words.graph import spelt_with_wild
+from engine.words.graph import words_with_wild_letters
 
 POSITIONS_PER_KEPT: Final = 4
 """The number of positions that are searched between two nest cards, for each position that is kept
@@ -204,7 +204,7 @@ class _TableauSolver:
         longest = sum(counts.values()) + masters
         worth = {
             word.upper(): sum(self._hard[letter] for letter in word if letter.isupper())
-            for word in spelt_with_wild(
+            for word in words_with_wild_letters(
                 self._words, counts, masters, longest, count_step=self._watch.count_step
             )
             if not word.islower()

@@ -13,7 +13,7 @@ from engine.turn.amending import amendment
 from engine.turn.card_tracking import EXPOSED, spot_after
 from engine.turn.corrections import card_letter_events
 from engine.turn.miscounts import ask_card_count, cards_drawn_back, with_cards_held
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from engine.words import WordList
 
 
@@ -99,7 +99,7 @@ def _pack_holds_more(
         question.turn,
         question.cards,
     )
-    return (*answered, replace(again, question=str(worded(again, match.players).asks)))
+    return (*answered, replace(again, question=str(say_question(again, match.players).asks)))
 
 
 def _another_letter(

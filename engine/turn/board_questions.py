@@ -22,7 +22,7 @@ from engine.i18n import Sentence, UserError
 from engine.match import Match
 from engine.moves import Pass
 from engine.notation import format_position, parse_move
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 
 OVER = "over"
 """The answer that the game is over: no player can lay any more, or a player has gone out and is
@@ -129,4 +129,4 @@ def _question(
 ) -> QuestionAsked:
     position = format_position(match.position)
     question = QuestionAsked(seat, position, position, "", choices, about, asks=asks)
-    return replace(question, question=str(worded(question, match.players).asks))
+    return replace(question, question=str(say_question(question, match.players).asks))

@@ -47,7 +47,7 @@ from engine.turn import hand_owner, master_questions, masters, miscounts, packs,
 from engine.turn.amending import amendment
 from engine.turn.board_questions import events_of_answer
 from engine.wording import say
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from engine.words import WordList
 
 MAX_OTHER_READINGS: Final = 3
@@ -325,7 +325,7 @@ def _question(match: Match, play: RuledPlay, ruling: Unclear, turn: int) -> Ques
     question = QuestionAsked(
         player, format_position(before), format_position(after), doubts, choices, "turn", turn
     )
-    asks = worded(question, match.players).asks
+    asks = say_question(question, match.players).asks
     if TWO_PLAYERS in ruling.doubts:
         question = replace(
             question, asks=Sentence("{why} {question}", (("why", TWO_PLAYERS.note), ("question", asks)))

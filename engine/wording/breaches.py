@@ -62,9 +62,9 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
     """Say why a turn does not count: the first of its breaches. If this is an unlisted word, name all
     unlisted words of the turn."""
     unknown = dict.fromkeys(
-        word(one.word)
-        for one in breaches
-        if isinstance(one, NotListed) and one.refusal is WordRefusal.NOT_LISTED and not one.backwards
+        word(breach.word)
+        for breach in breaches
+        if isinstance(breach, NotListed) and breach.refusal is WordRefusal.NOT_LISTED and not breach.backwards
     )
     if isinstance(breaches[0], NotListed) and unknown:
         return say_unlisted(tuple(unknown), tr)

@@ -28,7 +28,7 @@ from engine.turn import lost_patience
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say an event in a sentence or two. `before` and `after` are the match before and after it.
 
-    Return "" for a turn, a question or a correction: pages report these elsewhere, or not at all.
+    Return "" for a turn, a question or a corrected turn: pages report these elsewhere, or not at all.
     """
     players = after.players
     match event:
@@ -40,8 +40,8 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
             return _say_special_card(players[player], card, tr)
         case CardsCut(drawn):
             return _say_cut(drawn, after.game, players, tr)
-        case HandScored(left):
-            return say_scored(left, before, after, tr)
+        case HandScored(hands):
+            return say_scored(hands, before, after, tr)
         case HandCounted() | ScoreInitialled() | ScoreCorrected():
             return _say_count_or_score(event, players, tr)
         case KeywordTurned() | PrizeNamed() | PackExhausted():
@@ -66,22 +66,23 @@ def say_ended(reason: str, tr: Translate = english) -> str:
             return tr("The match was ended early.")
 
 
-def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
+def say_scored(hands: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say how a hand of play ended: who went out, the points that each player lost or won, who is now out of
     the game, and who has won it."""
     sentence = [
-        say_ended_hand(left, before, after, tr),
+        say_ended_hand(hands, before, after, tr),
         say_points(after.players, point_changes(before, after), tr),
         *say_standing(before, after, tr),
     ]
     return " ".join(filter(None, sentence))
 
 
-def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say which player ended the hand of play by having no cards left."""
+def say_ended_hand(hands: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
+    """Say which player ended the hand of play by having no cards left. If nobody did, say only that the
+    hand is over."""
     players = after.players
     was_in = [not is_out for is_out in before.scores.is_out] if before else [True] * len(players)
-    ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
+    ended = tuple(name for name, cards, in_ in zip(players, hands, was_in, strict=False) if in_ and not cards)
     return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
 
@@ -92,8 +93,8 @@ def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
     """
     if any(mark is not None for mark in after.scores.marks):
         return tuple(mark or 0 for mark in after.scores.marks)
-    then = before.scores.totals if before else after.scores.totals
-    return tuple(now - was for now, was in zip(after.scores.totals, then, strict=True))
+    earlier = before.scores.totals if before else after.scores.totals
+    return tuple(now - was for now, was in zip(after.scores.totals, earlier, strict=True))
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
@@ -124,11 +125,11 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
     """Return sentences that say which players went out of the game between the matches `before` and `after`,
     and who has won it."""
-    was = before.scores.is_out if before else (False,) * len(after.players)
+    earlier_out = before.scores.is_out if before else (False,) * len(after.players)
     leavers = [
         name
-        for name, then, now in zip(after.players, was, after.scores.is_out, strict=True)
-        if now and not then
+        for name, was_out, is_out in zip(after.players, earlier_out, after.scores.is_out, strict=True)
+        if is_out and not was_out
     ]
     sentence = [tr("{name} leaves the game.").format(name=name) for name in leavers]
     won = tuple(after.players[seat] for seat in after.scores.winners or ())

@@ -12,7 +12,7 @@ from engine.turn.picture_check import PictureView
 from engine.wording.questions import WordedQuestion, word_shown
 
 MAX_NAMED_WORDS: Final = 4
-"""The number of words that a sentence names before "… more words". One word more is also named."""
+"""The number of words that a sentence names before "… more words". A single further word is named, too."""
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:

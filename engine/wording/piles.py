@@ -58,8 +58,8 @@ def say_pile_move(
 
 def _word_made(spelt_word: str, masters: int, tr: Translate, who: str) -> str:
     none, with_master = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
-    some = tr("{name} made {word} with {masters} Masters.")
-    sentence = none if masters == 0 else with_master if masters == 1 else some
+    plural = tr("{name} made {word} with {masters} Masters.")
+    sentence = none if masters == 0 else with_master if masters == 1 else plural
     return sentence.format(name=who, word=word(spelt_word), masters=masters)
 
 
@@ -84,9 +84,9 @@ def _word_fault(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate)
             sentence = tr("{cards} don't spell a word in the word list.")
             return sentence.format(cards=joined(tuple(_card(each, tr) for each in cards), tr))
         case MastersSpent(used, 0):
-            one = tr("No Master is left. Each may be used once in a game.")
-            some = tr("{used} Masters were used and none is left. Each may be used once in a game.")
-            return (one if used == 1 else some).format(used=used)
+            singular = tr("No Master is left. Each may be used once in a game.")
+            plural = tr("{used} Masters were used and none is left. Each may be used once in a game.")
+            return (singular if used == 1 else plural).format(used=used)
         case MastersSpent(used, left):
             sentence = tr(
                 "{used} Masters were used, but only {left} were left. Each may be used once in a game."
@@ -106,14 +106,14 @@ def _pile_fault(
 ) -> str:
     match breach:
         case Covered(cards, piles):
-            one = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
-            some = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
+            singular = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
+            plural = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
             sentence = (
                 cards_capitalised(cards, tr)
                 if len(cards) == 1
                 else joined(tuple(_card(c, tr) for c in cards), tr)
             )
-            return (one if len(cards) == 1 else some).format(cards=sentence, piles=_places(piles, tr))
+            return (singular if len(cards) == 1 else plural).format(cards=sentence, piles=_places(piles, tr))
         case PilesDisturbed(piles):
             sentence = tr("Cards were moved in a way the game doesn't allow ({piles}).")
             return sentence.format(piles=_places(piles, tr, breach.clause))
@@ -128,9 +128,9 @@ def _pile_fault(
             sentence = tr("{turned} cards were turned up at once. Turn up {most} at a time.")
             return sentence.format(turned=turned, most=most)
         case NotRunThrough(left):
-            one = tr("The pack was turned over too early: one card was still to be turned up.")
-            some = tr("The pack was turned over too early: {left} cards were still to be turned up.")
-            return (one if left == 1 else some).format(left=left)
+            singular = tr("The pack was turned over too early: one card was still to be turned up.")
+            plural = tr("The pack was turned over too early: {left} cards were still to be turned up.")
+            return (singular if left == 1 else plural).format(left=left)
         case _:
             assert_never(breach)
 
@@ -164,9 +164,9 @@ def _place_fault(
             sentence = tr("{card} may move only where it helps to form another word.")
             return sentence.format(card=_card(card, tr))
         case StillFits(card, columns):
-            one = tr("{card} can't close a column: it still fits column {columns}.")
-            some = tr("{card} can't close a column: it still fits columns {columns}.")
-            sentence = one if len(columns) == 1 else some
+            singular = tr("{card} can't close a column: it still fits column {columns}.")
+            plural = tr("{card} can't close a column: it still fits columns {columns}.")
+            sentence = singular if len(columns) == 1 else plural
             return sentence.format(card=_card(card, tr), columns=joined(columns, tr))
         case ColumnClosed(card, column):
             sentence = tr("{card} can't go under column {column}, which is closed.")
@@ -176,8 +176,8 @@ def _place_fault(
 
 
 def _places(piles: tuple[str, ...], tr: Translate, clause: str = "") -> str:
-    """Name piles of a patience by their numbers. A Word Solitaire calls them columns, Clock places (`clause`
-    tells the game)."""
+    """Name piles of a patience by their numbers. Word Solitaire calls them columns, and Clock places;
+    `clause` tells the game. Piles without numbers are the nest and the cards turned up."""
     if not piles[0].isdigit():
         return tr("the nest") if piles == ("nest",) else tr("the cards turned up")
     if clause.startswith("WS-"):

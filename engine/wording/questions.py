@@ -1,5 +1,5 @@
-"""Word the table's questions. Each question names a player and ends in a question mark; every answer is a
-whole sentence.
+"""Word the table's questions. Most questions name a player. Each ends in a question mark, and every answer
+is a whole sentence.
 
 An event of a question may contain its own text, which is then used. Otherwise the text follows from the
 question's subject. So a question in an old journal reads as well as a new one.
@@ -35,88 +35,94 @@ class WordedQuestion:
     """The sentence of the last answer: that none of the other answers is right."""
 
 
-def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
-    """Return the question `asked` with its answers as sentences. `players` are the players' names by seat."""
-    usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
-    answers = tuple(offer.says for offer in asked.offers)
-    whole = len(answers) == len(asked.choices)
+def say_question(question: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
+    """Return a question of the table with its answers as sentences. `players` are the players' names by
+    seat."""
+    name = players[question.player] if question.player < len(players) else UNNAMED_PLAYER
+    default = _default_wording(question, name)
+    answers = tuple(offer.says for offer in question.offers)
+    has_all_texts = len(answers) == len(question.choices)
     return WordedQuestion(
-        asked.asks or usual.asks, answers if whole else usual.answers, asked.otherwise or usual.otherwise
+        question.asks or default.asks,
+        answers if has_all_texts else default.answers,
+        question.otherwise or default.otherwise,
     )
 
 
-def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
-    """Return an answer to the question `asked` as a sentence. `answer_text` is one of the question's choices,
-    a corrected position, or empty if the player answers that none is right."""
-    wording = worded(asked, players)
-    by_choice = dict(zip(asked.choices, wording.answers, strict=False)) | {"": wording.otherwise}
-    name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
-    return by_choice.get(answer_text) or _action_sentence(asked, answer_text, name)
+def say_answer(question: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
+    """Return an answer to a question of the table as a sentence. `answer_text` is one of the question's
+    choices, a corrected position, or empty if the player answers that none is right."""
+    wording = say_question(question, players)
+    by_choice = dict(zip(question.choices, wording.answers, strict=False)) | {"": wording.otherwise}
+    name = players[question.player] if question.player < len(players) else UNNAMED_PLAYER
+    return by_choice.get(answer_text) or _action_sentence(question, answer_text, name)
 
 
-def _usual_words(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
+def _default_wording(question: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     who = (("name", name),)
-    match asked.about:
+    match question.about:
         case "turn" | "pack":
-            return _turn_question(asked, name)
+            return _turn_question(question, name)
         case "Master":
             asks = Sentence("Which word did you lay, {name}?", who)
             return WordedQuestion(
                 asks,
-                tuple(_words_of_choice(asked, one) for one in asked.choices),
+                tuple(_words_of_choice(question, one) for one in question.choices),
                 Sentence("None of these words"),
             )
         case "hand":
-            return _hand_question(asked, name)
+            return _hand_question(question, name)
         case "whose":
             asks = Sentence("Whose cards are these?")
             return WordedQuestion(
-                asks, tuple(map(Sentence, asked.choices)), Sentence("Nobody's. We lay them down again")
+                asks, tuple(map(Sentence, question.choices)), Sentence("Nobody's. We lay them down again")
             )
         case "count":
             asks = Sentence("How many cards does {name} have left?", who)
-            left = tuple(_cards_left(choice, name) for choice in asked.choices)
-            return WordedQuestion(asks, left, Sentence("None of this. {name} takes the cards back", who))
+            counts = tuple(_cards_left(choice, name) for choice in question.choices)
+            return WordedQuestion(asks, counts, Sentence("None of this. {name} takes the cards back", who))
         case "Keyword":
-            words = tuple(Sentence(word) for word in asked.choices)
+            words = tuple(Sentence(word) for word in question.choices)
             return WordedQuestion(
                 Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up")
             )
         case "letters":
             asks = Sentence("How many letters does {name} have now?", who)
             return WordedQuestion(
-                asks, tuple(_letters_left(choice, name) for choice in asked.choices), Sentence("Nobody knows")
+                asks,
+                tuple(_letters_left(choice, name) for choice in question.choices),
+                Sentence("Nobody knows"),
             )
         case "over":
             asks = Sentence("Is the game over, {name}?", who)
             yes = Sentence("Yes, count up the letters")
-            return WordedQuestion(asks, (yes,) * len(asked.choices), Sentence("No, the game goes on"))
+            return WordedQuestion(asks, (yes,) * len(question.choices), Sentence("No, the game goes on"))
         case never:
             assert_never(never)
 
 
 def _turn_question(question: QuestionAsked, name: str | Sentence) -> WordedQuestion:
-    deeds = tuple(_action_sentence(question, choice, name) for choice in question.choices)
+    actions = tuple(_action_sentence(question, choice, name) for choice in question.choices)
     who = (("name", name),)
-    if len(deeds) == 1:
-        asks = Sentence("Is this right: {deed}?", (("deed", deeds[0]),))
-        deeds = (Sentence("Yes, {deed}", (("deed", deeds[0]),)),)
+    if len(actions) == 1:
+        asks = Sentence("Is this right: {deed}?", (("deed", actions[0]),))
+        actions = (Sentence("Yes, {deed}", (("deed", actions[0]),)),)
     else:
         asks = Sentence("What did {name} do?", who)
     if question.before == question.after:
-        return WordedQuestion(asks, deeds, Sentence("{name} hasn't played yet", who))
-    return WordedQuestion(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
+        return WordedQuestion(asks, actions, Sentence("{name} hasn't played yet", who))
+    return WordedQuestion(asks, actions, Sentence("None of this. {name} takes the cards back", who))
 
 
 def _hand_question(question: QuestionAsked, name: str | Sentence) -> WordedQuestion:
-    held = tuple(
+    hands = tuple(
         Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
         if cards
         else Sentence("{name} has no cards", (("name", name),))
         for cards in question.choices
     )
     asks = Sentence("Which cards does {name} have left?", (("name", name),))
-    return WordedQuestion(asks, held, Sentence("None of these. I lay them down again"))
+    return WordedQuestion(asks, hands, Sentence("None of these. I lay them down again"))
 
 
 def _cards_left(count: str, name: str | Sentence) -> Sentence:
@@ -176,8 +182,8 @@ def _size(grid: Grid) -> tuple[int, int]:
 def _action_sentence(question: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
     """Say what the player `name` did if the answer `choice` is right. `choice` is a position in notation, or
     a discard that changed nothing on the table."""
-    deeds = _action_phrases(question, choice)
-    return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
+    actions = _action_phrases(question, choice)
+    return Sentence("{name} {deeds}", (("name", name), ("deeds", actions))) if actions else Sentence(choice)
 
 
 def _action_phrases(question: QuestionAsked, choice: str) -> tuple[Sentence, ...]:

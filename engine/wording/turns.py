@@ -23,31 +23,41 @@ RecordedTurn = TurnFinished | TurnCorrected
 
 
 def say_turn(
-    game: Game, turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
+    game: Game,
+    turn: RecordedTurn,
+    tr: Translate = english,
+    who: str = SOMEBODY,
+    cards_left: int | None = None,
 ) -> str:
     """Say what the player `who` did in a finished turn.
 
-    `left` is the number of cards left in the player's hand; None if the cards of hands are not counted.
+    `cards_left` is the number of cards left in the player's hand; None if the cards of hands are not
+    counted.
     """
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_say_why_not(turn.breaches, tr, who)} {_say_cards_back(game, turn, tr, who)}".strip()
     sentence = _say_race_turn(game, turn, tr, who) or say_played(turn, tr, who)
     if turn.ruling == "unclear":
         return tr("I'm not sure about this turn. {sentence}").format(sentence=sentence)
-    return f"{sentence} {say_left(left, tr)}" if left is not None and _lays_cards(turn) else sentence
+    return (
+        f"{sentence} {say_cards_left(cards_left, tr)}"
+        if cards_left is not None and _lays_cards(turn)
+        else sentence
+    )
 
 
-def say_left(left: int, tr: Translate = english) -> str:
-    """Say that a player has `left` cards left in the hand."""
-    if left == 0:
+def say_cards_left(count: int, tr: Translate = english) -> str:
+    """Say that a player has `count` cards left in the hand."""
+    if count == 0:
         return tr("No cards left!")
-    return tr("1 card left.") if left == 1 else tr("{count} cards left.").format(count=left)
+    return tr("1 card left.") if count == 1 else tr("{count} cards left.").format(count=count)
 
 
 def say_challenge(
     game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
 ) -> str:
-    """Say the result of a challenge of the turn of `offender`, and which player it costs how many points."""
+    """Say the result of a challenge of the turn of `offender`, and by how many points it changes a
+    player's total."""
     good = event.verdict == "word good"
     singular, plural = (
         tr("{name} challenged {words}. It stands."),
@@ -74,7 +84,7 @@ def say_challenge(
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what the player `who` played. A crossword's play is described by the words that it made. `after` is
     the position after the move."""
-    if isinstance(move, Place) and isinstance(after, Grid) and (new_words := made_by(move, after)):
+    if isinstance(move, Place) and isinstance(after, Grid) and (new_words := words_made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(new_words) == 1 and len(new_words[0]) == len(laid):
             sentence = tr("{name} played {word}.").format(name=who, word=words(new_words)[0])
@@ -93,7 +103,7 @@ def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY)
         return capitalised(tr("{name} played.").format(name=who))
 
 
-def made_by(move: Place, after: Grid) -> tuple[str, ...]:
+def words_made_by(move: Place, after: Grid) -> tuple[str, ...]:
     """Return the words of a crossword that contain cards laid by the play `move`. The word along the line of
     these cards comes first. `after` is the grid with the play."""
     lying = cards_of(after)
@@ -148,19 +158,19 @@ def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> s
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:
-        was, now = parse_position(turn.before), parse_position(turn.after)
+        before, after = parse_position(turn.before), parse_position(turn.after)
     except NotationError:
         return ""
-    if not isinstance(was, RacePosition) or not isinstance(now, RacePosition):
+    if not isinstance(before, RacePosition) or not isinstance(after, RacePosition):
         return ""
-    seat = was.player
-    if now.laid[seat] == was.laid[seat]:
+    seat = before.player
+    if after.laid[seat] == before.laid[seat]:
         return capitalised(tr("{name} found no word.").format(name=who))
-    laid = Grid(now.laid[seat])
-    then = forming_result(game, laid, was.horses[seat], was.drawn_kind)
+    laid = Grid(after.laid[seat])
+    result = forming_result(game, laid, before.horses[seat], before.drawn_kind)
     named = say_masters("".join(filter(str.islower, "".join(laid.rows))), tr)
     sentence = f"{_say_formed(laid, tr, who)} {named}".strip()
-    return f"{sentence} {_say_ride(then.horse, game.race.track, tr, who if then.plays_again else '')}"
+    return f"{sentence} {_say_ride(result.horse, game.race.track, tr, who if result.plays_again else '')}"
 
 
 def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
@@ -169,15 +179,15 @@ def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
     return capitalised(tr("{name} made {word}.").format(name=who, word=joined(words(new_words), tr)))
 
 
-def _say_ride(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
+def _say_ride(circles_passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
     """Say to which circle of the race's track a horse has moved, by the number printed in the circle.
 
-    `passed` is the number of circles that the horse has passed so far. `again` is the name of a player who
-    plays again; otherwise it is empty.
+    `circles_passed` is the number of circles that the horse has passed so far. `again` is the name of a
+    player who plays again; otherwise it is empty.
     """
-    if passed >= len(track):
+    if circles_passed >= len(track):
         return tr("The horse is home!")
-    circle = track[passed - 1]
+    circle = track[circles_passed - 1]
     if again:
         sentence = tr("The horse moves to circle {circle}, and {name} plays again.")
         return sentence.format(circle=circle, name=again)

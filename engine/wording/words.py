@@ -7,19 +7,20 @@ from engine.words import WordRefusal
 from engine.words.facts import Facts, Rarity
 
 
-def say_word(known_facts: Facts, tr: Translate = english) -> str:
-    """Say in a sentence or two why a word counts or does not, whether it is a plural and how rare it is."""
-    if known_facts.refusal is not None:
-        sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
-        near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))
-        return f"{sentence} {near}" if known_facts.nearest else sentence
-    if known_facts.plural_of is not None:
-        if not known_facts.plural_of:
-            return tr("{word} is in the word list as a plural.").format(word=known_facts.word)
+def say_word(facts: Facts, tr: Translate = english) -> str:
+    """Say in a sentence or two why a word counts or does not. Of a word that counts, say that it is only a
+    plural, or else how rare it is."""
+    if facts.refusal is not None:
+        sentence = say_refusal(facts.refusal, tr).format(word=facts.word)
+        near = tr("Did you mean {words}?").format(words=", ".join(facts.nearest))
+        return f"{sentence} {near}" if facts.nearest else sentence
+    if facts.plural_of is not None:
+        if not facts.plural_of:
+            return tr("{word} is in the word list as a plural.").format(word=facts.word)
         return tr("{word} is in the word list, as the plural of {noun}.").format(
-            word=known_facts.word, noun=known_facts.plural_of
+            word=facts.word, noun=facts.plural_of
         )
-    return say_rarity(known_facts.listed_as or "common", tr).format(word=known_facts.word)
+    return say_rarity(facts.listed_as or "common", tr).format(word=facts.word)
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:

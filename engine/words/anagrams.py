@@ -25,4 +25,4 @@ def _by_letters(words: WordList, length: int) -> Mapping[str, tuple[str, ...]]:
     words_by_letters: dict[str, list[str]] = defaultdict(list)
     for word in words.of_length(length):
         words_by_letters["".join(sorted(word))].append(word)
-    return {letters: tuple(some) for letters, some in words_by_letters.items()}
+    return {letters: tuple(group) for letters, group in words_by_letters.items()}

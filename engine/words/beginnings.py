@@ -11,7 +11,7 @@ from engine.words.wordlist import WordList
 class PrefixIndex:
     """The words that count at a table, searched by their first letters."""
 
-    __slots__ = ("_listed", "_words", "longest")
+    __slots__ = ("_listed", "_words", "max_length")
 
     def __init__(
         self, words: WordList, counts: Callable[[str], bool], count_step: StepCounter = no_limit
@@ -22,13 +22,13 @@ class PrefixIndex:
         """
         self._listed: Final = tuple(filter(counts, _words_with_steps(words, count_step)))
         self._words: Final = frozenset(self._listed)
-        self.longest: Final = max(map(len, self._listed), default=0)
+        self.max_length: Final = max(map(len, self._listed), default=0)
 
     def __contains__(self, word: object) -> bool:
         """Return True if `word` is one of the index's words."""
         return word in self._words
 
-    def begins(self, letters: str) -> bool:
+    def has_prefix(self, letters: str) -> bool:
         """Return True if one of the index's words begins with `letters` or equals them."""
         place = bisect_left(self._listed, letters)
         return place < len(self._listed) and self._listed[place].startswith(letters)

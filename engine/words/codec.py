@@ -23,8 +23,8 @@ _FIRST_KIND_CODE: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
-"""Settings of LZMA, which compresses the word list. Its dictionary is as large as the whole text. A
-larger one would need more memory for unpacking, and compress no better."""
+"""Settings of LZMA, which compresses the word list. Its dictionary has room for the whole text, so a larger
+one would only need more memory for unpacking."""
 
 
 def pack(contents: Contents) -> bytes:

@@ -48,7 +48,7 @@ def facts(words: WordList, word: str) -> Facts:
     entry = words.entry(word)
     if entry is None:
         return Facts(word, refusal=words.refusal(word), nearest=nearest(words, word))
-    plural = (singular(words, word) or "") if words.plural_only(word) else None
+    plural = (singular(words, word) or "") if words.is_plural_only(word) else None
     return Facts(word, entry.flags, entry.tier, rarity(entry), plural)
 
 

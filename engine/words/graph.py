@@ -15,48 +15,49 @@ is 4."""
 
 
 StepCounter = Callable[[], None]
-"""A function that a search calls at every node. It can end the search by raising an exception."""
+"""A function that a search calls at every step, such as a node of a word graph. It can end the search by
+raising an exception."""
 
 
 class Node:
     """A node of a graph of words. Each path from the root spells the beginning of a word.
 
-    `nexts` maps each next letter to its node. `ends` is true if a word ends at this node. `ahead` is the
-    set of letters, as bits, on all paths from this node. `number` identifies the node while the graph is
-    built.
+    `children` maps each next letter to its node. `is_word` is true if a word ends at this node.
+    `letters_below` is the set of letters, as bits, on all paths from this node. `number` identifies the
+    node while the graph is built.
     """
 
-    __slots__ = ("ahead", "ends", "nexts", "number")
+    __slots__ = ("children", "is_word", "letters_below", "number")
 
     def __init__(self) -> None:
-        self.nexts: dict[str, Node] = {}
-        self.ends = False
-        self.ahead = 0
+        self.children: dict[str, Node] = {}
+        self.is_word = False
+        self.letters_below = 0
         self.number = 0
 
     def merge_key(self) -> tuple[object, ...]:
         """Return a key that is equal for two nodes of the word graph after which words can continue in the
         same ways. Such nodes are merged into one."""
-        return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
+        return (self.is_word, *((letter, node.number) for letter, node in self.children.items()))
 
 
 def build_graph(words: Iterable[str]) -> Node:
-    """Return the root of a graph of `words`, which must be in alphabetical order. Each path through the graph
-    spells a word, and equal endings share their nodes."""
+    """Return the root of a graph of `words`, which must be in alphabetical order. Each word is a path from
+    the root, and equal endings share their nodes."""
     root = Node()
     nodes: dict[tuple[object, ...], Node] = {}
-    path, before = [root], ""
+    path, previous = [root], ""
     for word in words:
-        shared = _shared(before, word)
-        _settle(path, before, shared, nodes)
+        shared = _common_prefix_length(previous, word)
+        _merge_finished(path, previous, shared, nodes)
         for letter in word[shared:]:
             node = Node()
-            path[-1].nexts[letter] = node
+            path[-1].children[letter] = node
             path.append(node)
-        path[-1].ends = True
-        before = word
-    _settle(path, before, 0, nodes)
-    root.ahead = _ahead(root)
+        path[-1].is_word = True
+        previous = word
+    _merge_finished(path, previous, 0, nodes)
+    root.letters_below = _letters_below(root)
     return root
 
 
@@ -64,79 +65,82 @@ def no_limit() -> None:
     """Do nothing. A search without a time limit calls this function at each step."""
 
 
-def spelt_with(
-    node: Node, letters: Mapping[str, int], need: int = 0, count_step: StepCounter = no_limit
+def words_from_letters(
+    node: Node, letters: Mapping[str, int], required: int = 0, count_step: StepCounter = no_limit
 ) -> Iterator[str]:
     """Yield the words below `node` that can be spelt with some of `letters`, a count of each letter. They
-    contain at least every letter whose bit is set in `need`."""
-    return _spelt(node, dict(letters), need, "", count_step)  # a copy, since a search may be left unfinished
+    contain at least every letter whose bit is set in `required`."""
+    counts = dict(letters)  # a copy, since a search may be left unfinished
+    return _words_below(node, counts, required, "", count_step)
 
 
-def spelt_with_wild(
+def words_with_wild_letters(
     node: Node,
     letters: dict[str, int],
     wild: int,
-    longest: int,
+    max_length: int,
     text: str = "",
     count_step: StepCounter = no_limit,
 ) -> Iterator[str]:
-    """Yield the words of up to `longest` letters that can be spelt with some of `letters` and at most `wild`
-    letters that these lack. The lacking letters are in lower case in the words.
+    """Yield the words of up to `max_length` letters that can be spelt with some of `letters` and at most
+    `wild` letters that these lack. The lacking letters are in lower case in the words.
 
     `letters` maps each letter to its count. It is changed during the search, and restored at the end.
     """
     count_step()
-    if node.ends and text:
+    if node.is_word and text:
         yield text
-    if len(text) == longest:
+    if len(text) == max_length:
         return
-    for letter, following in node.nexts.items():
+    for letter, following in node.children.items():
         if letters.get(letter, 0):
             letters[letter] -= 1
-            yield from spelt_with_wild(following, letters, wild, longest, text + letter, count_step)
+            yield from words_with_wild_letters(
+                following, letters, wild, max_length, text + letter, count_step
+            )
             letters[letter] += 1
         elif wild:
-            yield from spelt_with_wild(
-                following, letters, wild - 1, longest, text + letter.lower(), count_step
+            yield from words_with_wild_letters(
+                following, letters, wild - 1, max_length, text + letter.lower(), count_step
             )
 
 
-def _spelt(
-    node: Node, letters: dict[str, int], need: int, text: str, count_step: StepCounter
+def _words_below(
+    node: Node, letters: dict[str, int], required: int, text: str, count_step: StepCounter
 ) -> Iterator[str]:
     count_step()
-    if node.ends and not need:
+    if node.is_word and not required:
         yield text
-    for letter, following in node.nexts.items():
-        left = need & ~BITS[letter]
-        if letters.get(letter, 0) and not left & ~following.ahead:
+    for letter, following in node.children.items():
+        missing = required & ~BITS[letter]
+        if letters.get(letter, 0) and not missing & ~following.letters_below:
             letters[letter] -= 1
-            yield from _spelt(following, letters, left, text + letter, count_step)
+            yield from _words_below(following, letters, missing, text + letter, count_step)
             letters[letter] += 1
 
 
-def _shared(one: str, other: str) -> int:
+def _common_prefix_length(first: str, second: str) -> int:
     """Return the number of letters at the beginning that two words have in common."""
     count = 0
-    for a, b in zip(one, other, strict=False):
+    for a, b in zip(first, second, strict=False):
         if a != b:
             break
         count += 1
     return count
 
 
-def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
-    """Finish the nodes for the letters of `word` after its first `keep`. `path` are the word's nodes, from
-    the root on. A node that equals an earlier one, in `merged`, is replaced by it."""
-    while len(path) > keep + 1:
+def _merge_finished(path: list[Node], word: str, shared: int, merged: dict[tuple[object, ...], Node]) -> None:
+    """Finish the nodes for the letters of `word` after its first `shared` letters. `path` are the word's
+    nodes, from the root on. A node that equals an earlier one, in `merged`, is replaced by it."""
+    while len(path) > shared + 1:
         node = path.pop()
-        node.ahead = _ahead(node)
+        node.letters_below = _letters_below(node)
         node.number = len(merged) + 1
-        path[-1].nexts[word[len(path) - 1]] = merged.setdefault(node.merge_key(), node)
+        path[-1].children[word[len(path) - 1]] = merged.setdefault(node.merge_key(), node)
 
 
-def _ahead(node: Node) -> int:
+def _letters_below(node: Node) -> int:
     bits = 0
-    for letter, following in node.nexts.items():
-        bits |= BITS[letter] | following.ahead
+    for letter, following in node.children.items():
+        bits |= BITS[letter] | following.letters_below
     return bits

@@ -15,8 +15,8 @@ def insertion_count(words: WordList, word: str) -> int:
 
 @lru_cache(maxsize=64)
 def extension_counts(words: WordList, length: int) -> Mapping[str, int]:
-    """Return how many listed words arise from each word of `length` letters by one more letter at either end,
-    such as SHOP and HOPS from HOP (XW-6). Words from which none arises are left out."""
+    """Return how many listed words arise from each listed word of `length` letters by one more letter at
+    either end, such as SHOP and HOPS from HOP (XW-6). Words from which none arises are left out."""
     longer = words.of_length(length + 1)
     counts = Counter(word[1:] for word in longer if word[1:] in words)
     counts.update(word[:-1] for word in longer if word[:-1] in words)

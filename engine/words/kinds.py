@@ -18,7 +18,7 @@ class Flag(enum.IntFlag):
     ABBREVIATION_TOO = 8
     """The word is also an abbreviation: MAR."""
     PLURAL_ONLY = 16
-    """The word is only the plural of a noun made by S or ES: CATS (XW-4)."""
+    """The word is only a plural of a noun, made by S or ES: CATS (XW-4)."""
     VERB_THIRD = 32
     """The word is the third person singular of a verb in actual use: SMILES (XW-4)."""
     SLANG = 64
@@ -73,4 +73,4 @@ class Contents:
     """The words refused as abbreviations, each with a space before and after it."""
     offensive: str = ""
     """The offensive words, each with a space before and after it. Some of them may not be listed in
-    `words`, because all word lists use the same text."""
+    `words`, because a list with fewer words has the same text."""

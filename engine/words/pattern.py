@@ -32,25 +32,25 @@ class LengthIndex:
     A set of words is an `int` whose bit i stands for `words[i]`.
     """
 
-    __slots__ = ("_at", "_holding", "everything", "words")
+    __slots__ = ("_sets_by_count", "_sets_by_letter", "everything", "words")
 
     def __init__(self, words: Sequence[str]) -> None:
         """Make an index of `words`, which are all of one length and in alphabetical order."""
         self.words: Final = tuple(words)
         self.everything: Final = (1 << len(self.words)) - 1
         length = len(words[0]) if words else 0
-        self._at: Final = tuple(_bits_at(self.words, place) for place in range(length))
-        self._holding: dict[str, tuple[int, ...]] | None = None
+        self._sets_by_letter: Final = tuple(_bits_at(self.words, place) for place in range(length))
+        self._sets_by_count: dict[str, tuple[int, ...]] | None = None
 
-    def matching(self, known: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-        """Return the words with given letters at given places. `known` has pairs of a place (from 0) and its
-        letter."""
-        if not known or not self.words:
+    def matching(self, fixed_letters: Sequence[tuple[int, str]]) -> tuple[str, ...]:
+        """Return the words with given letters at given places. `fixed_letters` has pairs of a place (from
+        0) and its letter."""
+        if not fixed_letters or not self.words:
             return self.words
-        (place, letter), *others = known
-        bits = self._at[place].get(letter, 0)
+        (place, letter), *others = fixed_letters
+        bits = self._sets_by_letter[place].get(letter, 0)
         for place, letter in others:
-            bits &= self._at[place].get(letter, 0)
+            bits &= self._sets_by_letter[place].get(letter, 0)
         return self.listed(bits)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
@@ -59,14 +59,14 @@ class LengthIndex:
             return self.words
         bits = self.everything
         for place, letters in enumerate(options):
-            bits &= self.at(place, letters)
+            bits &= self.with_letter_at(place, letters)
         return self.listed(bits)
 
-    def at(self, place: int, letters: Iterable[str]) -> int:
-        """Return, as a bit set, the words with one of `letters` at `place`; 0 if no word is so long."""
-        if not self._at:
+    def with_letter_at(self, place: int, letters: Iterable[str]) -> int:
+        """Return, as a bit set, the words with one of `letters` at `place`; 0 if the index has no words."""
+        if not self._sets_by_letter:
             return 0
-        column, matches = self._at[place], 0
+        column, matches = self._sets_by_letter[place], 0
         for letter in letters:
             matches |= column.get(letter, 0)
         return matches
@@ -81,9 +81,11 @@ class LengthIndex:
     def holding_each(self, letter: str) -> tuple[int, ...]:
         """Return bit sets of words by how often they contain `letter`: at least once, at least twice, and so
         on."""
-        if self._holding is None:
-            self._holding = {one: _at_least(column.get(one, 0) for column in self._at) for one in LETTERS}
-        return self._holding[letter]
+        if self._sets_by_count is None:
+            self._sets_by_count = {
+                each: _at_least(column.get(each, 0) for column in self._sets_by_letter) for each in LETTERS
+            }
+        return self._sets_by_count[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
         """Return, as a bit set, the words that contain all of `letters` (a count of each letter), in any
@@ -104,9 +106,12 @@ class LengthIndex:
         """
         if among is not None and among.bit_count() <= _SPELT_SINGLY_FACTOR * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
-        others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
+        others = (
+            self.everything ^ self.with_letter_at(place, letters)
+            for place in range(len(self._sets_by_letter))
+        )
         more = (
-            self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
+            self.holding(letter, number + n) for letter, number in letters.items() for n in range(1, wild + 2)
         )
         return lacking_at_most(self.everything if among is None else among, wild, chain(others, more))
 
@@ -116,19 +121,19 @@ class LengthIndex:
 
         With `among` only the words of that bit set are considered.
         """
-        some = self.everything if among is None else among
-        some = self.containing(Counter(text.replace(MASTER, "")), some)
-        if some.bit_count() <= MAX_TESTED_SINGLY:
-            return self._embedding_of_few(text, some)
-        spare = len(self._at) - len(text)
-        holding_first = [some, *[0] * len(text)]  # [n]: the words that hold the first n so far
-        for place, column in enumerate(self._at):
+        candidates = self.everything if among is None else among
+        candidates = self.containing(Counter(text.replace(MASTER, "")), candidates)
+        if candidates.bit_count() <= MAX_TESTED_SINGLY:
+            return self._embedding_of_few(text, candidates)
+        spare = len(self._sets_by_letter) - len(text)
+        holding_first = [candidates, *[0] * len(text)]  # [n]: the words that hold the first n so far
+        for place, column in enumerate(self._sets_by_letter):
             for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
                 matches = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
                 holding_first[n] |= holding_first[n - 1] & matches
         return holding_first[-1]
 
-    def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
+    def reachable_from(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
         """Return, as a bit set, the words of `among` into which `text` can be changed by exchanging letters
         for cards of a hand. `text` itself is one of them.
 
@@ -136,30 +141,30 @@ class LengthIndex:
         stands for any letter. All words are as long as `text`.
         """
         others = (
-            self.everything ^ self.at(place, {*letters, card})
+            self.everything ^ self.with_letter_at(place, {*letters, card})
             for place, card in enumerate(text)
             if card in LETTERS
         )
         more = (
-            some
-            for letter, held in letters.items()
-            for some in self.brought(text, letter)[held : held + wild + 1]
+            word_set
+            for letter, number in letters.items()
+            for word_set in self.gaining(text, letter)[number : number + wild + 1]
         )
         return lacking_at_most(among, wild, chain(others, more))
 
-    def brought(self, text: str, letter: str) -> tuple[int, ...]:
+    def gaining(self, text: str, letter: str) -> tuple[int, ...]:
         """Return bit sets about the words that have `letter` at places where `text` has another letter: the
         words with at least one such place, with at least two, and so on."""
         return _at_least(
             column.get(letter, 0)
-            for card, column in zip(text, self._at, strict=True)
+            for card, column in zip(text, self._sets_by_letter, strict=True)
             if card not in (letter, MASTER)
         )
 
     def matching_set(self, text: str) -> int:
         """Return the bit set that contains the word `text` alone; 0 if `text` is not listed."""
         matches = self.everything
-        for column, letter in zip(self._at, text, strict=True):
+        for column, letter in zip(self._sets_by_letter, text, strict=True):
             matches &= column.get(letter, 0)
         return matches
 
@@ -168,7 +173,7 @@ class LengthIndex:
         words = self.words
         return tuple([words[number] for number in _set_bits(word_set)]) if word_set else ()
 
-    def numbers(self, word_set: int) -> list[int]:
+    def indices(self, word_set: int) -> list[int]:
         """Return the indices, in the index, of the words whose bits are set in `word_set`, lowest first."""
         return _set_bits(word_set)
 
@@ -193,17 +198,17 @@ class LengthIndex:
         return sum(1 << number for number in _set_bits(among) if _in_order(text, self.words[number]))
 
 
-def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return, as a bit set, the words of `found` that lack at most `wild` letters.
+def lacking_at_most(among: int, wild: int, lacks: Iterable[int]) -> int:
+    """Return, as a bit set, the words of `among` that lack at most `wild` letters.
 
-    `lacks` are bit sets. A word lacks as many letters as there are bit sets of `lacks` with its bit.
+    Each bit set of `lacks` has the words that lack one more letter: a word in three of them lacks three.
     """
-    short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
+    short = [among, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
-        for n, some in enumerate(short):
-            hit = some & lack
-            short[n] = some ^ hit | carried
+        for n, word_set in enumerate(short):
+            hit = word_set & lack
+            short[n] = word_set ^ hit | carried
             carried = hit
     return _union(short)
 
@@ -231,8 +236,8 @@ def _in_order(text: str, word: str) -> bool:
 
 def _union(sets: Iterable[int]) -> int:
     union = 0
-    for some in sets:
-        union |= some
+    for word_set in sets:
+        union |= word_set
     return union
 
 
@@ -248,7 +253,7 @@ def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
         for n in range(len(sets) - 1, 0, -1):
             sets[n] |= sets[n - 1] & column
         sets[0] |= column
-    return tuple(some for some in sets if some)
+    return tuple(word_set for word_set in sets if word_set)
 
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:

@@ -73,10 +73,10 @@ class WordList:
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
-        known = {word: (self._whole or self)._kind_of(word) for word in map(_checked, house)}
-        more = {word: Kind(kind.tier, kind.flags | ALL_REGIONS | Flag.HOUSE) for word, kind in known.items()}
-        kinds = dict(sorted({**self._kinds, **more}.items()))
-        return WordList(replace(self._contents, words=kinds), whole=self._whole)
+        kinds = {word: (self._whole or self)._kind_of(word) for word in map(_checked, house)}
+        more = {word: Kind(kind.tier, kind.flags | ALL_REGIONS | Flag.HOUSE) for word, kind in kinds.items()}
+        all_kinds = dict(sorted({**self._kinds, **more}.items()))
+        return WordList(replace(self._contents, words=all_kinds), whole=self._whole)
 
     def screening(self, words: Iterable[str]) -> "WordList":
         """Return this list with `words` marked as offensive, whether they are listed or not. Listed words
@@ -110,13 +110,14 @@ class WordList:
         kind = self._kinds.get(word)
         return ListedWord(word, kind.tier, kind.flags) if kind else None
 
-    def plural_only(self, word: str) -> bool:
+    def is_plural_only(self, word: str) -> bool:
         """Return True if `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
         kind = self._kinds.get(word)
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
     def is_proper_noun(self, word: str) -> bool:
-        """Return True if `word` is known as a proper noun. It may be listed all the same (LEX-W)."""
+        """Return True if `word` is among the words that the list refuses as proper nouns (LEX-W). A table
+        may have added the word to its list all the same."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
@@ -140,10 +141,10 @@ class WordList:
     def matching(self, pattern: str) -> tuple[str, ...]:
         """Return the listed words that match `pattern`, in alphabetical order. `?` and small letters match
         any letter: "C?T" gives CAT, COT and others."""
-        known = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
-        if len(known) < len(pattern) - 1:
-            return self.index(len(pattern)).matching(known)
-        if len(known) == len(pattern):
+        fixed_letters = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
+        if len(fixed_letters) < len(pattern) - 1:
+            return self.index(len(pattern)).matching(fixed_letters)
+        if len(fixed_letters) == len(pattern):
             return (pattern,) if pattern in self._kinds else ()
         return self._with_one_unknown(pattern)
 
@@ -176,8 +177,8 @@ class WordList:
         return self._kinds.get(word, unlisted)
 
     def _words_by_length(self) -> dict[int, list[str]]:
-        """Return the words of the list, grouped by their number of letters. The groups are made at the first
-        call."""
+        """Return the words of the list, grouped by their number of letters at the first call. A group is
+        empty once the index of its length holds the words."""
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)

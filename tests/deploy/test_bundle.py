@@ -26,7 +26,7 @@ def test_the_other_machine_decides_what_it_needs(python: str, arch: str, *, want
     """The Pi's camera library of Debian 12 needs simplejpeg. So the bundle has simplejpeg for a Pi with
     Python 3.11, and for no other machine."""
     chosen = {
-        pin.name for pin in pins(ROOT / "deploy/requirements.txt") if pin.wanted(environment(python, arch))
+        pin.name for pin in pins(ROOT / "deploy/requirements.txt") if pin.is_needed(environment(python, arch))
     }
     assert ("simplejpeg" in chosen) == wanted
     assert {"numpy", "python-tm1637", "setuptools"} <= chosen

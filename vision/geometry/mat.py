@@ -170,7 +170,7 @@ def mark_corners(mat: Mat, number: int) -> Floats:
     """Return the corners (4, 2) of a mark of `mat`, mm, clockwise from its top left."""
     mark = next(m for m in mat.marks if m.number == number)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
-    return np.asarray(square * (mat.side / 2) + (mark.x, mark.y), np.float32)
+    return np.asarray(square * (mat.mark_side / 2) + (mark.x, mark.y), np.float32)
 
 
 def _grey(picture: Picture, scale: Fraction) -> Picture:

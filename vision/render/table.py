@@ -179,7 +179,7 @@ def _blocks(side: float) -> TileSet:
 def _tiles_of(scene: Scene) -> TileSet | None:
     """Return the tiles of the scene if its pieces are square. Return None if they are oblong, which means
     cards."""
-    width, height = scene.piece
+    width, height = scene.piece_size
     return _blocks(width) if width == height else None
 
 

@@ -29,7 +29,7 @@ def lengths(name: str, hands: int) -> Counter[int]:
     least, most = game.seats.least, game.seats.most
     players = (STRENGTH,) * max(least, min(MAX_PLAYERS, most))
     played = (play_hand(game, words, players, random.Random(seed)) for seed in range(hands))
-    return Counter(letters for hand in played for letters in hand.longest)
+    return Counter(letters for hand in played for letters in hand.longest_lengths)
 
 
 def main() -> None:

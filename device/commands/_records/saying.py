@@ -41,7 +41,7 @@ from engine.rules.clauses import distinct_breaches
 from engine.ruling import Breach
 from engine.wording import say_fault, say_move
 from engine.wording.events import say_event
-from engine.wording.questions import worded_answer
+from engine.wording.questions import say_answer
 from engine.wording.written import SOMEBODY
 
 CAUSES: Final = {
@@ -173,7 +173,7 @@ def _question_of(events: Sequence[AnyEvent], number: int, given: QuestionAnswere
 def _answer(question: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:
     if question is None:
         return f"A question was answered: {choice or 'none of these'}."
-    return f"The question was answered: {worded_answer(question, choice, players)}."
+    return f"The question was answered: {say_answer(question, choice, players)}."
 
 
 def _cards_of(hand: str) -> str:

@@ -15,7 +15,7 @@ from device.lab.bench.solving import interval
 from engine.catalogue import configured
 from engine.game import Game
 from engine.shared.players import MAX_EVERYDAY_TIER, STRENGTHS, Strength
-from engine.shared.players.selfplay import HandPlayed, play_hand, play_match
+from engine.shared.players.selfplay import HandResult, play_hand, play_match
 from engine.words import Flag, WordList
 
 GAMES: Final = ("lexicon", "crossword", "lexigram")
@@ -72,7 +72,7 @@ def _alike(game: Game, words: WordList, seats: list[Strength], hands: int, seed:
         "hands": hands,
         "turns": {f"{share:.0%}": _share(turns, share) for share in REPORTED_SHARES},
         "laid_share": round(sum(h.plays for h in played) / sum(turns), 3),
-        "nobody_out": sum(hand.out is None for hand in played),
+        "nobody_out": sum(hand.finishing_seat is None for hand in played),
         "points_a_hand": round(statistics.mean(p for hand in played for p in hand.points), 1),
     }
 
@@ -105,11 +105,11 @@ def _together(game: Game, words: WordList, matches: int, seed: int) -> dict[str,
     }
 
 
-def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Counter[str]) -> None:
+def _count(hand: HandResult, seats: Sequence[str], points: Counter[str], out: Counter[str]) -> None:
     for seat, changed in enumerate(hand.points):
         points[seats[seat]] += changed
-    if hand.out is not None:
-        out[seats[hand.out]] += 1
+    if hand.finishing_seat is not None:
+        out[seats[hand.finishing_seat]] += 1
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class GridPlace:
 
 def squares_of(board: LyingBoard) -> GridPlace:
     """Return where the squares of a printed game board lie on the table."""
-    return GridPlace(*board.at((0, 0)), board.angle, (board.cell, board.cell))
+    return GridPlace(*board.square_centre((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:

@@ -16,7 +16,7 @@ class Chance(Protocol):
         """Return a random whole number from 0 to below `start`."""
 
 
-def picked(items: Sequence[Item], rng: Chance) -> Item:
+def random_choice(items: Sequence[Item], rng: Chance) -> Item:
     """Return one of the items, each with equal probability."""
     return items[rng.randrange(len(items))]
 

@@ -14,7 +14,7 @@ from engine.position import Grid, Position, Rows
 from engine.rules.grid_lines import cards_of, with_cards
 from engine.rules.position_words import new_words
 from engine.ruling import Illegal
-from engine.shared.players.chance import Chance, in_random_order, picked
+from engine.shared.players.chance import Chance, in_random_order, random_choice
 from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
@@ -30,29 +30,29 @@ the try fails."""
 def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play of a simulated player that breaks a rule in a way that the cards on the table prove.
     Return None if no such play is found."""
-    for way in in_random_order(list(_possible_faults(mind, legal)), rng):
+    for make_fault in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
-            tried = way(rng)
-            intent = tried and visible_fault(mind, tried)
+            faulty = make_fault(rng)
+            intent = faulty and visible_fault(mind, faulty)
             if intent:
                 return intent
     return None
 
 
-def visible_fault(mind: Mind, tried: Position) -> Intent | None:
-    """Return the intent of a cheating player to make the position `tried`. It must break a rule that the
+def visible_fault(mind: Mind, faulty: Position) -> Intent | None:
+    """Return the intent of a cheating player to make the position `faulty`. It must break a rule that the
     cards on the table prove, lay no offensive word and use only cards of the hand. Otherwise return None."""
     game, words, position = mind.game, mind.words, mind.position
-    if any(words.is_offensive(word.upper()) for word in new_words(position, tried)):
+    if any(words.is_offensive(word.upper()) for word in new_words(position, faulty)):
         return None
-    ruling = adjudicate(game, words, position, tried)
+    ruling = adjudicate(game, words, position, faulty)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
         return None
-    if not isinstance(adjudicate(game, words, position, _as_seen(position, tried)), Illegal):
+    if not isinstance(adjudicate(game, words, position, _as_seen(position, faulty)), Illegal):
         return None
     if Counter(played(ruling.move)) - Counter(mind.hand):
         return None
-    return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
+    return Intent(_kind_of(position, ruling.move), ruling.move, faulty, ruling.breaches)
 
 
 def _as_seen(before: Position, after: Position) -> Position:
@@ -99,10 +99,10 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
     """Return the position after a fault: two insertions into different words in one turn (LEX-C3). Return
-    None if two such insertions are not found."""
+    None if two insertions drawn at random are into the same word."""
     if len({move.index for move in moves}) < 2:
         return None
-    first, second = picked(moves, rng), picked(moves, rng)
+    first, second = random_choice(moves, rng), random_choice(moves, rng)
     if first.index == second.index:
         return None
     return _with_word(_with_word(position, first.index, first.after), second.index, second.after)
@@ -117,16 +117,18 @@ def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
         return None
     place = rng.randrange(len(word) - 1)
     swapped = word[:place] + word[place : place + 2][::-1] + word[place + 2 :]
-    return _with_word(position, index, swapped + picked(letters, rng))
+    return _with_word(position, index, swapped + random_choice(letters, rng))
 
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
     """Return a crossword after an honest play in which one new card is replaced by another card of the hand.
     Return None if there is no honest play."""
-    result = picked(results, rng) if results else None
+    result = random_choice(results, rng) if results else None
     if not isinstance(result, Grid):
         return None
-    return with_cards(result, {picked(sorted(cells_added(position, result)), rng): picked(letters, rng)})
+    return with_cards(
+        result, {random_choice(sorted(cells_added(position, result)), rng): random_choice(letters, rng)}
+    )
 
 
 def _kind_of(position: Position, move: Move) -> Kind:

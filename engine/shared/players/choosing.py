@@ -8,18 +8,19 @@ from typing import Final, Literal
 
 from engine.cards import MASTER
 from engine.moves import Pile
-from engine.shared.players.ahead import plays_considered, soonest_out
-from engine.shared.players.chance import Chance, picked
+from engine.shared.players.ahead import choose_by_lookahead, plays_considered
+from engine.shared.players.chance import Chance, random_choice
 from engine.shared.players.cheating import cheating_play
 from engine.shared.players.intent import Intent, discard_intent, pass_intent, play_intent
-from engine.shared.players.thinking import Mind, thought_of
+from engine.shared.players.thinking import Mind, plays_thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
 """How well a simulated player plays. `random` makes any legal play.
 
-`greedy` makes the play that leaves the fewest cards, and among these the fewest points; on a board,
-the play that scores most. `ahead` makes the play that is likely to empty the hand in the fewest turns.
-`casual` makes one of the better plays, as people do.
+`greedy` makes the play that leaves the fewest cards, and among these the fewest points; on a board, the
+play that scores most. `ahead` makes the play after which the hand is likely to be empty soonest; on a
+board, the play that gains most against the next player. `casual` makes one of the better plays, as people
+do.
 """
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
@@ -40,43 +41,48 @@ def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = 
     choice.
     """
     if rng.random() < cheat:
-        fault = cheating_play(mind, thought_of(mind), rng)
+        fault = cheating_play(mind, plays_thought_of(mind), rng)
         if fault:
             return fault
     match strength:
         case "casual" | "random":
-            return _at_random(mind, rng, casual=strength == "casual")
+            return _choose_at_random(mind, rng, casual=strength == "casual")
         case "greedy":
-            return _greedy(mind)
+            return _choose_greedily(mind)
         case "ahead":
-            return soonest_out(mind, rng) or pass_intent(mind.position)
+            return choose_by_lookahead(mind, rng) or pass_intent(mind.position)
 
 
-def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
-    legal = thought_of(mind) if casual else thought_of(mind, most=None)
+def _choose_at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
+    """Return one of the plays that occur to a simulated player, or a discard or a pass if there is none.
+
+    Every play is equally likely, but a casual player draws one of the best plays, and the better ones more
+    often.
+    """
+    legal = plays_thought_of(mind) if casual else plays_thought_of(mind, limit=None)
     if not legal:
-        return _without_a_play(mind, rng, casual=casual)
+        return _discard_or_pass(mind, rng, casual=casual)
     if not casual:
-        return play_intent(picked(legal, rng))
+        return play_intent(random_choice(legal, rng))
     return play_intent(
         legal[min(rng.randrange(_PLAYS_CHOSEN_AMONG), rng.randrange(_PLAYS_CHOSEN_AMONG)) % len(legal)]
     )
 
 
-def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
+def _discard_or_pass(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     """Return a discard for a simulated player who has no play, or a pass in a game without discards.
 
-    A casual player discards one of the cards with the highest figures, but no Master if possible, and
-    takes a useful exposed card. No player discards onto an equal card if possible, because no camera sees
-    that.
+    A casual player discards one of the three cards with the highest figures, but no Master if possible, and
+    often takes a useful exposed card. No player discards onto an equal card if possible, because no camera
+    sees that.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
         return pass_intent(position)
     exposed = position.exposed
-    likely = (hand.replace(MASTER, "") or hand) if casual else hand
-    seen = "".join(card for card in likely if card != exposed) or likely
-    letters = sorted(seen, key=lambda card: -game.pack.figures[card])
+    candidates = (hand.replace(MASTER, "") or hand) if casual else hand
+    visible = "".join(card for card in candidates if card != exposed) or candidates
+    letters = sorted(visible, key=lambda card: -game.pack.figures[card])
     card = letters[rng.randrange(min(3, len(letters)) if casual else len(letters))]
     wanted = (
         bool(exposed)
@@ -90,15 +96,15 @@ def _probability_of_taking(exposed: str | None) -> float:
     return 0.7 if exposed and exposed in _USEFUL_CARDS else 0.2
 
 
-def _greedy(mind: Mind) -> Intent:
+def _choose_greedily(mind: Mind) -> Intent:
     """Return the play that is best for a simulated player now. If no play is possible, return a discard of
-    the card with the highest figure, or a pass in a game without discards.
+    the card with the highest figure, but no Master if possible; in a game without discards, return a pass.
 
     After a discard the player takes the exposed card if its figure is lower than the mean of the pack;
     otherwise a card from the stock.
     """
     game, position, hand = mind.game, mind.position, mind.hand
-    best = plays_considered(mind, each=1)
+    best = plays_considered(mind, limit=1)
     if best:
         return play_intent(best[0])
     if game.plays.discards == "none" or not hand:

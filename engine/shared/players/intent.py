@@ -21,7 +21,7 @@ class Intent:
     result: Position
     """The position after the intended action."""
     breaches: tuple[Breach, ...] = ()
-    """The breaches that the cards on the table prove, if the player cheats; empty for an honest play."""
+    """The breaches of the play, if the player cheats; empty for an honest play."""
 
     @property
     def legal(self) -> bool:

@@ -22,10 +22,11 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand of simulated players is stopped.
+"""The number of rounds without a card laid after which a hand of simulated players is stopped. In a game
+without discards one such round is enough.
 
-The players then only draw and discard the same few cards, because the cards that they need lie in
-words on the table. The rules of the games do not cover this case.
+The players then only draw and discard the same few cards, because the cards that they need lie in words on
+the table. The rules of the games do not cover this case.
 """
 MAX_MATCH_HANDS: Final = 200
 """The greatest number of hands in a match of simulated players. The match is then stopped, because it may
@@ -36,28 +37,28 @@ as two people can reach across."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandPlayed:
+class HandResult:
     """The result of a hand of play among simulated players."""
 
     turns: int
     """The number of all turns of the hand."""
     plays: int
     """The number of turns that laid cards."""
-    left: tuple[str, ...]
+    remaining_hands: tuple[str, ...]
     """For each seat, the cards left in the hand."""
     points: tuple[int, ...]
     """For each seat, the points by which the hand changed its total."""
-    out: int | None
+    finishing_seat: int | None
     """The seat whose player played all cards; None if the hand was stopped before."""
-    longest: tuple[int, ...] = ()
+    longest_lengths: tuple[int, ...] = ()
     """The number of letters of the longest word of each turn that laid cards, in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPlayed:
+class MatchResult:
     """The result of a match among simulated players: its hands, the totals and the winners."""
 
-    hands: tuple[HandPlayed, ...]
+    hands: tuple[HandResult, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     """The seats that won the match; empty if it was stopped without a winner."""
@@ -76,30 +77,31 @@ class _HandInPlay:
     """The stock, the next card last."""
     pile: str
     """The exposed pile, the exposed card last."""
-    paid: tuple[int, ...]
+    board_points: tuple[int, ...]
     """The points that each seat has scored on a board."""
-    idle: int = 0
+    idle_turns: int = 0
     """The number of turns since a player last laid cards."""
-    longest: tuple[int, ...] = ()
+    longest_lengths: tuple[int, ...] = ()
     """The number of letters of the longest word of each turn that laid cards."""
 
 
 def play_match(
     game: Game, words: WordList, players: Sequence[Strength], rng: Chance, dealer: int = 0
-) -> MatchPlayed:
-    """Play a match of simulated players, seated clockwise, until it is won. Return its result."""
-    totals, hands = (0,) * len(players), list[HandPlayed]()
+) -> MatchResult:
+    """Play a match of simulated players, seated clockwise, until it is won, or for `MAX_MATCH_HANDS` hands.
+    Return its result."""
+    totals, hands = (0,) * len(players), list[HandResult]()
     while len(hands) < MAX_MATCH_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
         hand = play_hand(game, words, players, rng, dealer, still_in)
         hands.append(hand)
-        standing = after_hand(game, totals, hand.left)
+        standing = after_hand(game, totals, hand.remaining_hands)
         totals = tuple(t + p for t, p in zip(totals, hand.points, strict=True))
         winners = _highest(totals) if game.board_scoring else standing.winners
         if winners:
-            return MatchPlayed(tuple(hands), totals, winners)
-        dealer = _following(still_in, dealer)
-    return MatchPlayed(tuple(hands), totals, ())
+            return MatchResult(tuple(hands), totals, winners)
+        dealer = _next_seat(still_in, dealer)
+    return MatchResult(tuple(hands), totals, ())
 
 
 def play_hand(
@@ -109,26 +111,26 @@ def play_hand(
     rng: Chance,
     dealer: int = 0,
     still_in: Sequence[bool] | None = None,
-) -> HandPlayed:
+) -> HandResult:
     """Play one hand of simulated players, and return its result. The player on the dealer's left begins
     (ALL-4).
 
-    `still_in` tells which seats are dealt cards (LEX-E).
+    `still_in` tells which seats are dealt cards (LEX-E); None if all are.
     """
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
-    table, turn = _dealt_table(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
-    most_idle = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED_ROUNDS)
+    table, turn = _dealt_table(game, words, tuple(players), dealt_in, rng), _next_seat(dealt_in, dealer)
+    max_idle_turns = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED_ROUNDS)
     turns = 0
-    while table.idle < most_idle:
+    while table.idle_turns < max_idle_turns:
         table, turns = _after_turn(table, turn, rng), turns + 1
         if not table.hands[turn]:
             return _hand_result(table, turns, turn)
-        turn = _following(dealt_in, turn)
+        turn = _next_seat(dealt_in, turn)
     return _hand_result(table, turns, None)
 
 
-def _following(dealt_in: Sequence[bool], seat: int) -> int:
+def _next_seat(dealt_in: Sequence[bool], seat: int) -> int:
     count = len(dealt_in)
     return next(at for step in range(1, count + 1) if dealt_in[at := (seat + step) % count])
 
@@ -161,7 +163,7 @@ def _after_turn(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
     mind = Mind(table.game, table.words, table.position, table.hands[seat], seat)
     intent = choose(mind, rng, strength=table.players[seat])
     if isinstance(intent.move, Pass):
-        return replace(table, idle=table.idle + 1)
+        return replace(table, idle_turns=table.idle_turns + 1)
     if isinstance(intent.move, Discard):
         return _after_discard(table, seat, intent.move)
     return _after_play(table, seat, intent)
@@ -169,14 +171,20 @@ def _after_turn(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
 
 def _after_play(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
     game, before, after = table.game, table.position, intent.result
-    paid = table.paid
+    board_points = table.board_points
     if game.board_scoring and isinstance(before, Grid) and isinstance(after, Grid):
         pays = play_points(game, before, after, colours_of(game, seat)).points
-        paid = credited(game, paid, seat, pays)
+        board_points = credited(game, board_points, seat, pays)
     hand = _hand_after(table.hands[seat], played(intent.move), taken(intent.move))
     longest = max(map(len, new_words(before, after)), default=0)
-    done = replace(table, position=after, paid=paid, idle=0, longest=(*table.longest, longest))
-    return _with_rack_filled(_holding(done, seat, hand), seat)
+    done = replace(
+        table,
+        position=after,
+        board_points=board_points,
+        idle_turns=0,
+        longest_lengths=(*table.longest_lengths, longest),
+    )
+    return _with_rack_filled(_with_hand(done, seat, hand), seat)
 
 
 def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
@@ -187,12 +195,12 @@ def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
     rest = len(table.stock) - number
     hand = _hand_after(table.hands[seat], "", table.stock[rest:])
-    return _holding(replace(table, stock=table.stock[:rest]), seat, hand)
+    return _with_hand(replace(table, stock=table.stock[:rest]), seat, hand)
 
 
 def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
-    """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If the
-    stock is empty, the card comes from the exposed pile."""
+    """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If
+    the stock is empty, the player draws the exposed card, if there is one."""
     beneath = table.game.plays.discards == "beneath"
     if move.drawn_from == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
@@ -201,14 +209,19 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
     under = beneath and pile and move.drawn_from != "exposed"
     pile = pile[:-1] + move.card + pile[-1] if under else pile + move.card
     hand = _hand_after(table.hands[seat], move.card, drew)
-    idle = table.idle + 1
-    done = replace(table, stock=stock, pile=pile, idle=idle, position=with_exposed(table.position, pile[-1]))
-    return _holding(done, seat, hand)
+    done = replace(
+        table,
+        stock=stock,
+        pile=pile,
+        idle_turns=table.idle_turns + 1,
+        position=with_exposed(table.position, pile[-1]),
+    )
+    return _with_hand(done, seat, hand)
 
 
 def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this stock
-    exposed (ALL-8)."""
+    """Return the hand in play with its exposed pile shuffled into a new stock, and the top card of this
+    stock exposed (ALL-8). A pile of fewer than two cards stays as it is."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(in_random_order(list(table.pile), rng))
@@ -220,14 +233,16 @@ def _hand_after(hand: str, played_cards: str, drawn_cards: str) -> str:
     return "".join(sorted((Counter(hand) - Counter(played_cards) + Counter(drawn_cards)).elements()))
 
 
-def _holding(table: _HandInPlay, seat: int, hand: str) -> _HandInPlay:
+def _with_hand(table: _HandInPlay, seat: int, hand: str) -> _HandInPlay:
     return replace(table, hands=(*table.hands[:seat], hand, *table.hands[seat + 1 :]))
 
 
-def _hand_result(table: _HandInPlay, turns: int, out: int | None) -> HandPlayed:
+def _hand_result(table: _HandInPlay, turns: int, finishing_seat: int | None) -> HandResult:
     points = hand_points(table.game, table.hands)
-    changed = tuple(p + paid for p, paid in zip(points, table.paid, strict=True))
-    return HandPlayed(turns, len(table.longest), table.hands, changed, out, table.longest)
+    changed = tuple(p + scored for p, scored in zip(points, table.board_points, strict=True))
+    return HandResult(
+        turns, len(table.longest_lengths), table.hands, changed, finishing_seat, table.longest_lengths
+    )
 
 
 def _highest(totals: tuple[int, ...]) -> tuple[int, ...]:

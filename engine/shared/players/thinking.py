@@ -43,11 +43,11 @@ class Mind:
     """The simulated player's seat. On a board it decides which colours are the player's own."""
 
 
-def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return at most `most` plays that occur to a simulated player, best first. Plays with a Master are among
-    them only if there is no play without one."""
+def plays_thought_of(mind: Mind, *, limit: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
+    """Return at most `limit` plays that occur to a simulated player, best first. Plays with a Master are
+    among them only if there is no play without one."""
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
-        likely = list(islice(sensible_plays(replace(mind, hand=cards)), most))
+        likely = list(islice(sensible_plays(replace(mind, hand=cards)), limit))
         if likely:
             return likely
     return []

@@ -27,7 +27,7 @@ def script(path: Path, text: str) -> None:
 
 
 def test_what_it_writes_goes_into_a_file_of_its_own(guest: Guest, tmp_path: Path) -> None:
-    guest.fresh()
+    guest.reset_disk()
     made = (tmp_path / "made").read_text().split()
     assert made[-1] == str(guest.disk)
     assert made[made.index("-b") + 1] == str(tmp_path / "disk.img")
@@ -36,23 +36,23 @@ def test_what_it_writes_goes_into_a_file_of_its_own(guest: Guest, tmp_path: Path
 def test_a_guest_that_is_on_is_not_switched_on_again(guest: Guest) -> None:
     """An emulated machine that is on can't be switched on again. QEMU could not open its card a second
     time, and the test would talk to the old machine."""
-    guest.on()
+    guest.switch_on()
     try:
         with pytest.raises(GuestError, match="on already"):
-            guest.on(saved=True)
+            guest.switch_on(from_saved=True)
     finally:
-        guest.cut()
-    guest.on(saved=True)
-    guest.cut()
+        guest.cut_power()
+    guest.switch_on(from_saved=True)
+    guest.cut_power()
 
 
 def test_a_cut_leaves_nothing_of_it(guest: Guest) -> None:
-    guest.on()
-    emulator = guest._power
+    guest.switch_on()
+    emulator = guest._emulator
     assert emulator is not None
-    guest.cut()
+    guest.cut_power()
     assert emulator.returncode == -9
-    guest.cut()
+    guest.cut_power()
 
 
 def test_a_moment_is_saved_and_gone_on_from(guest: Guest, tmp_path: Path) -> None:
@@ -69,16 +69,16 @@ def test_a_moment_is_saved_and_gone_on_from(guest: Guest, tmp_path: Path) -> Non
         done""",
     )
     (tmp_path / "answer").write_text('{"return": ""}\n')
-    guest.on()
+    guest.switch_on()
     guest.save()
     assert "savevm saved" in (tmp_path / "asked").read_text()
     assert "-loadvm" not in (tmp_path / "called").read_text()
     (tmp_path / "answer").write_text('{"return": "Error: no room\\r\\n"}\n')
-    guest.on(saved=True)
+    guest.switch_on(from_saved=True)
     with pytest.raises(GuestError, match="savevm: Error: no room"):
         guest.save()
     assert "-loadvm saved" in (tmp_path / "called").read_text()
-    guest.cut()
+    guest.cut_power()
 
 
 def test_a_command_s_output_and_its_failure_are_told(guest: Guest) -> None:

@@ -30,14 +30,14 @@ class Played(Guest):
         self.number = self.card = self.saved = FIRST
         self.starts = 0
 
-    def on(self, *, saved: bool = False) -> None:
-        self.starts += not saved
-        self.number = self.saved if saved else self.card
+    def switch_on(self, *, from_saved: bool = False) -> None:
+        self.starts += not from_saved
+        self.number = self.saved if from_saved else self.card
 
     def save(self) -> None:
         self.saved = self.card = self.number
 
-    def cut(self) -> None:
+    def cut_power(self) -> None:
         self.card = self.kept(self.number)
 
     def state(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Played(Guest):
         totals = [{"total": total} for total in match.scores.totals]
         return {"hand": match.hand.number, "history": [{"event": turn}], "players": totals}
 
-    def wait(self, what: str, there: Callable[[], object], *, within: float = 0) -> float:
+    def wait(self, what: str, there: Callable[[], object], *, timeout_seconds: float = 0) -> float:
         while not there():
             pass
         return 60.0
@@ -65,7 +65,7 @@ def cut(guest: Played, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, dict[str,
         written(guest.events[: guest.card], target / "hands/journal.db")
 
     monkeypatch.setattr(hands, "copy_from_card", copy_from_card)
-    return SimulatedPlayers(guest).cut(4, 2, 0.0, seed=1)
+    return SimulatedPlayers(guest).power_cuts(4, 2, 0.0, seed=1)
 
 
 def test_cuts_that_take_nothing_are_counted(

@@ -40,7 +40,7 @@ def test_a_faulty_release_differs_in_its_unit_alone(tmp_path: Path, key: Path) -
     for starts in (True, False):
         there = tmp_path / str(starts)
         there.mkdir()
-        trees.append(unpack(make_release("1.0.7", tmp_path, key, starts=starts), there))
+        trees.append(unpack(make_release("1.0.7", tmp_path, key, service_starts=starts), there))
     differ = [
         path.relative_to(trees[0]).as_posix()
         for path in trees[0].rglob("*")
@@ -64,7 +64,7 @@ class Pretended(Guest):
         super().__init__(folder, folder / "key", 0)
         self._upgrade, self.said = upgrade, ""
 
-    def run(self, command: str, *, within: float = 0) -> str:
+    def run(self, command: str, *, timeout_seconds: float = 0) -> str:
         if "--version" in command:
             return f"lexicon-table {self.version}\n{self.scores}\n"
         if "systemd-run" in command:
@@ -72,7 +72,12 @@ class Pretended(Guest):
         return self.said if command.startswith("until") else ""
 
     def run_any(
-        self, command: str, *, within: float = 0, good: tuple[int, ...] = (), given: bytes = b""
+        self,
+        command: str,
+        *,
+        timeout_seconds: float = 0,
+        ok_statuses: tuple[int, ...] = (),
+        stdin: bytes = b"",
     ) -> tuple[int, str]:
         return 0, ""
 
@@ -81,7 +86,7 @@ class Pretended(Guest):
         totals = [{"total": total} for total in page.totals]
         return {"hand": page.hand, "history": [{"event": page.turn}], "players": totals}
 
-    def wait(self, what: str, there: Callable[[], object], *, within: float = 0) -> float:
+    def wait(self, what: str, there: Callable[[], object], *, timeout_seconds: float = 0) -> float:
         assert there(), what
         return 0.0
 
@@ -93,7 +98,7 @@ def tried(upgrade: Callable[[Pretended], str], tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(upgrades, "make_release", lambda *_, **__: archive)
     (tmp_path / "key.pub").touch()
     made = Upgrades(Pretended(tmp_path, upgrade), tmp_path, tmp_path / "key")
-    assert made.match("journal.db")[0]
+    assert made.copy_match("journal.db")[0]
     return made
 
 
@@ -108,9 +113,9 @@ def test_a_good_upgrade_is_another_version_with_the_same_match(
         return upgrade
 
     same = Pretended.page
-    assert tried(to("1.0.1", same), tmp_path, monkeypatch).good()[0]
-    assert not tried(to("1.0.0", same), tmp_path, monkeypatch).good()[0]
-    assert not tried(to("1.0.1", PageState(2, 1, (0, 0))), tmp_path, monkeypatch).good()[0]
+    assert tried(to("1.0.1", same), tmp_path, monkeypatch).good_release()[0]
+    assert not tried(to("1.0.0", same), tmp_path, monkeypatch).good_release()[0]
+    assert not tried(to("1.0.1", PageState(2, 1, (0, 0))), tmp_path, monkeypatch).good_release()[0]
 
 
 def test_a_faulty_upgrade_leaves_the_release_of_before(
@@ -123,9 +128,9 @@ def test_a_faulty_upgrade_leaves_the_release_of_before(
         guest.scores = "[[]]"
         return upgrade(guest)
 
-    assert tried(upgrade, tmp_path, monkeypatch).faulty()[0]
-    assert not tried(worse, tmp_path, monkeypatch).faulty()[0]
-    assert not tried(lambda _: "upgrading: ended with 0\n", tmp_path, monkeypatch).faulty()[0]
+    assert tried(upgrade, tmp_path, monkeypatch).faulty_release()[0]
+    assert not tried(worse, tmp_path, monkeypatch).faulty_release()[0]
+    assert not tried(lambda _: "upgrading: ended with 0\n", tmp_path, monkeypatch).faulty_release()[0]
 
 
 def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +146,7 @@ def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None
     the exit status. The shell of this machine stands in for the guest's."""
 
     class Shell(Guest):
-        def run(self, command: str, *, within: float = 0) -> str:
+        def run(self, command: str, *, timeout_seconds: float = 0) -> str:
             text = command.replace(upgrades.UPGRADE_LOG, str(tmp_path / "log"))
             return subprocess.run(
                 ["sh", "-c", text], capture_output=True, text=True, check=True, timeout=20
@@ -163,11 +168,11 @@ def test_each_cut_of_an_upgrade_starts_from_the_saved_moment(
     steps: list[str] = []
 
     class Watched(Pretended):
-        def on(self, *, saved: bool = False) -> None:
+        def switch_on(self, *, from_saved: bool = False) -> None:
             assert not steps or steps[-1] in {"cut", "save"}, "the power is still on"
-            steps.append("on, saved" if saved else "on")
+            steps.append("on, saved" if from_saved else "on")
 
-        def cut(self) -> None:
+        def cut_power(self) -> None:
             steps.append("cut")
 
         def save(self) -> None:
@@ -176,7 +181,7 @@ def test_each_cut_of_an_upgrade_starts_from_the_saved_moment(
     trial = tried(lambda _: "Trying", tmp_path, monkeypatch)
     trial._guest = Watched(tmp_path, lambda _: "Trying")
     monkeypatch.setattr(time, "sleep", lambda _: None)
-    good, found = trial.cut(2, 1)
+    good, found = trial.power_cuts(2, 1)
     assert (good, found["cuts"]) == (True, 3)
     assert steps.count("on, saved") == 2
     assert steps[-1] == "cut"

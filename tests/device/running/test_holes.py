@@ -9,7 +9,7 @@ from engine.notation import format_position
 from engine.observation import Sighting
 from engine.table.commands import AnswerQuestion, EndTurn
 from engine.table.referee import Referee
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from engine.words import WordList
 from tests.engine.table.test_referee import RefereeRig, card, rulings, word
 
@@ -28,7 +28,7 @@ def asked(rig: RefereeRig) -> QuestionAsked:
 
 
 def told(rig: RefereeRig) -> tuple[str, tuple[str, ...]]:
-    question = worded(asked(rig), rig.match.players)
+    question = say_question(asked(rig), rig.match.players)
     return str(question.asks), tuple(map(str, question.answers))
 
 

@@ -12,7 +12,7 @@ from engine.events import (
 )
 from engine.table.commands import AnswerQuestion, CorrectCard, GoOn, RecordEvent
 from engine.table.referee import Referee
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from engine.words import WordList
 from tests.engine.table.test_referee import RefereeRig, rulings, word
 
@@ -41,7 +41,7 @@ def test_two_cards_of_one_are_asked_about_with_their_pictures() -> None:
     rig = two()
     assert rulings(rig) == ["legal", "unclear"]
     question = asked(rig)
-    told = worded(question, NAMES)
+    told = say_question(question, NAMES)
     assert str(told.asks) == "I see M on 2 cards, and you should have 1. Do you have more?"
     assert [str(answer) for answer in told.answers] == [
         "Yes, we have more cards with M",
@@ -114,7 +114,7 @@ def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
     rig.says(AnswerQuestion(asked(rig).choices[0]))
     assert rig.of(TurnAmended) == []
     (one,) = rig.match.questions
-    assert str(worded(one.question, NAMES).asks) == "Is this right: Ann laid MRA?"
+    assert str(say_question(one.question, NAMES).asks) == "Is this right: Ann laid MRA?"
 
 
 def test_each_letter_that_is_too_many_is_asked_about() -> None:

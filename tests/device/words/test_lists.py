@@ -103,13 +103,13 @@ def test_a_short_name_is_refused_as_a_name(words: WordList, name: str) -> None:
 def test_the_plural_that_shows_a_word_to_be_one_is_a_plural_and_nothing_else(
     words: WordList, word: str
 ) -> None:
-    assert words.plural_only(word)
+    assert words.is_plural_only(word)
 
 
 @pytest.mark.parametrize("word", ["MATHS", "IDES", "THEMSELVES", "VLOGS", "UPVOTES"])
 def test_words_in_s_that_are_no_plurals_stay_so(words: WordList, word: str) -> None:
     assert word in words
-    assert not words.plural_only(word)
+    assert not words.is_plural_only(word)
 
 
 @pytest.mark.parametrize("word", NEWER.split())
@@ -135,7 +135,7 @@ def test_scowls_noise_among_short_words_is_gone(words: WordList) -> None:
 
 def test_plurals_and_verbs_are_told_apart_as_a_reader_does(words: WordList) -> None:
     sample = list(reviewed())
-    differing = {word for word, verdict in sample if words.plural_only(word) != (verdict == "plural")}
+    differing = {word for word, verdict in sample if words.is_plural_only(word) != (verdict == "plural")}
     assert len({word for word, _ in sample}) >= 780  # of which 520 were judged with nothing fitted to them
     assert [word for word, _ in sample if word not in words] == []
     assert sorted(differing) == DISAGREEMENTS.split()
@@ -146,18 +146,18 @@ def test_plurals_and_verbs_are_told_apart_as_a_reader_does(words: WordList) -> N
 )
 def test_verbs_with_an_odd_spelling_or_unknown_to_wordnet_are_verbs(words: WordList, word: str) -> None:
     assert word in words
-    assert not words.plural_only(word)
+    assert not words.is_plural_only(word)
 
 
 @pytest.mark.parametrize("word", ["HERS", "OURS", "YOURS", "THEIRS", "OURSELVES", "TOWARDS", "LEFTWARDS"])
 def test_pronouns_and_adverbs_in_s_are_no_plurals(words: WordList, word: str) -> None:
     assert word in words
-    assert not words.plural_only(word)
+    assert not words.is_plural_only(word)
 
 
 @pytest.mark.parametrize("word", ["LASSES", "PIES", "TREES", "CITIES", "KNIVES", "YEARS", "BOXERS"])
 def test_plurals_stay_plurals_however_they_take_their_s(words: WordList, word: str) -> None:
-    assert words.plural_only(word)
+    assert words.is_plural_only(word)
 
 
 def test_the_two_examples_of_the_booklets(words: WordList) -> None:
@@ -226,7 +226,7 @@ def test_a_clubs_file_is_read_with_comments_and_any_case(tmp_path: Path) -> None
     path.write_text("\ufeff# ours\ncat Cats\n\nqzx # a joke\n", encoding="utf-8")
     club = lists.load(path)
     assert list(club) == ["CAT", "CATS", "QZX"]
-    assert club.plural_only("CATS")
+    assert club.is_plural_only("CATS")
 
 
 @pytest.mark.parametrize(

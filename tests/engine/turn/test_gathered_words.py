@@ -17,7 +17,7 @@ from engine.events import (
 from engine.i18n import UserError
 from engine.match import Match, fold, folded_journal, turns
 from engine.turn import master_answers
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from engine.words import WordList
 
 WORDS = WordList.of(["HOME", "HOPE", "SHOE", "HOLES", "TILT"])
@@ -46,14 +46,14 @@ def asked(events: list[AnyEvent]) -> list[QuestionAsked]:
 
 def test_the_player_is_asked_which_word_it_was() -> None:
     (question,) = asked(played("HOmE", "1,2,?,3"))
-    told = worded(question, ("Zoe",))
+    told = say_question(question, ("Zoe",))
     assert str(told.asks) == "Zoe, which word did you make with the Master?"
     assert list(map(str, told.answers)) == ["HOME", "HOPE", "SHOE"]
 
 
 def test_a_word_with_two_masters_is_asked_for_by_both() -> None:
     (question,) = asked(played("HOme", "1,2,?,?", left="-|#|##E|###X|####X|#####X|######X /- *24"))
-    assert str(worded(question, ("Zoe",)).asks) == "Zoe, which word did you make with the Masters?"
+    assert str(say_question(question, ("Zoe",)).asks) == "Zoe, which word did you make with the Masters?"
 
 
 def test_nobody_is_asked_about_a_word_that_breaks_a_rule() -> None:

@@ -19,7 +19,7 @@ from engine.match.known_hands import Holding
 from engine.notation import parse_position
 from engine.turn.answers import answer_events
 from engine.turn.outcome import turn_events
-from engine.wording.questions import worded
+from engine.wording.questions import say_question
 from engine.words import WordList
 
 NAMES = ("Anne", "Ben")
@@ -46,7 +46,7 @@ TWO = HandCorrected(1, "2")
 
 def test_a_draw_the_table_missed_is_asked_about_in_words(words: WordList) -> None:
     turn, (asked,) = played(words, "CAT /K", TWO)
-    told = worded(asked, NAMES)
+    told = say_question(asked, NAMES)
     assert str(told.asks) == "By my count Ben had 2 cards left, but played 3. Did I miss a draw?"
     assert [str(answer) for answer in told.answers] == [
         "Yes. Ben has no cards left",

@@ -7,7 +7,7 @@ import pytest
 
 from engine.events import Offer, QuestionAsked, Subject
 from engine.i18n import Sentence, cards_as_fact
-from engine.wording.questions import worded, worded_answer
+from engine.wording.questions import say_answer, say_question
 
 NAMES = ("Anne", "Ben")
 
@@ -17,13 +17,13 @@ def turn(before: str, *choices: str) -> QuestionAsked:
 
 
 def answers(asked: QuestionAsked) -> list[str]:
-    return [str(said) for said in worded(asked, NAMES).answers]
+    return [str(said) for said in say_question(asked, NAMES).answers]
 
 
 @pytest.mark.parametrize("about", get_args(Subject))
 def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(about: Subject) -> None:
     asked = QuestionAsked(1, "CAT", "COT", "", ("COT", "CUT"), about)
-    told = worded(asked, NAMES)
+    told = say_question(asked, NAMES)
     assert str(told.asks).endswith("?")
     assert len(told.answers) == 2
     assert all(map(str, (*told.answers, told.otherwise)))
@@ -49,20 +49,22 @@ def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(ab
 )
 def test_what_somebody_did_is_a_whole_sentence(before: str, choice: str, deed: str) -> None:
     assert answers(turn(before, choice, "COW")) == [deed, answers(turn(before, choice, "COW"))[1]]
-    told = worded(turn(before, choice), NAMES)
+    told = say_question(turn(before, choice), NAMES)
     assert str(told.asks) == f"Is this right: {deed}?"
     assert [str(said) for said in told.answers] == [f"Yes, {deed}"]
 
 
 def test_a_master_is_asked_about_in_words() -> None:
     asked = QuestionAsked(1, "CAT", "CAT STRiDE", "", ("CAT STRiDE", "CAT STRoDE"), "Master", 2)
-    assert str(worded(asked, NAMES).asks) == "Which word did you lay, Ben?"
+    assert str(say_question(asked, NAMES).asks) == "Which word did you lay, Ben?"
     assert answers(asked) == ["STRIDE", "STRODE"]
 
 
 def test_no_answer_to_an_unseen_play_costs_anything() -> None:
-    assert str(worded(turn("CAT /H", "CAT /H"), NAMES).otherwise) == "Ben hasn't played yet"
-    assert str(worded(turn("CAT", "CAT DOG"), NAMES).otherwise) == "None of this. Ben takes the cards back"
+    assert str(say_question(turn("CAT /H", "CAT /H"), NAMES).otherwise) == "Ben hasn't played yet"
+    assert (
+        str(say_question(turn("CAT", "CAT DOG"), NAMES).otherwise) == "None of this. Ben takes the cards back"
+    )
 
 
 def test_a_question_may_bring_its_own_words() -> None:
@@ -77,17 +79,17 @@ def test_a_question_may_bring_its_own_words() -> None:
         offers=(Offer(says),),
         otherwise=Sentence("No"),
     )
-    told = worded(asked, NAMES)
+    told = say_question(asked, NAMES)
     assert (str(told.asks), answers(asked), str(told.otherwise)) == (
         "Did I miss a draw?",
         ["Yes, Ben drew A and a Master"],
         "No",
     )
-    assert str(worded_answer(asked, "1", NAMES)) == "Yes, Ben drew A and a Master"
-    assert str(worded_answer(asked, "", NAMES)) == "No"
-    assert str(worded_answer(turn("CAT", "CAT DOG"), "CAT DIG", NAMES)) == "Ben laid DIG"
+    assert str(say_answer(asked, "1", NAMES)) == "Yes, Ben drew A and a Master"
+    assert str(say_answer(asked, "", NAMES)) == "No"
+    assert str(say_answer(turn("CAT", "CAT DOG"), "CAT DIG", NAMES)) == "Ben laid DIG"
 
 
 def test_a_name_that_nobody_said_and_notation_nobody_can_read_are_no_obstacle() -> None:
     assert answers(turn("CAT", "(what", "CAT DOG"))[0] == "(what"
-    assert str(worded(turn("CAT", "CAT DOG")).asks) == "Is this right: the player laid DOG?"
+    assert str(say_question(turn("CAT", "CAT DOG")).asks) == "Is this right: the player laid DOG?"

@@ -57,7 +57,7 @@ def turn(
 def test_a_turn_is_told_by_its_person_its_word_and_what_is_left(
     finished: TurnFinished, left: int | None, told: str
 ) -> None:
-    assert say_turn(LEXICON, finished, who="Ben", left=left) == told
+    assert say_turn(LEXICON, finished, who="Ben", cards_left=left) == told
 
 
 def unlisted(word: str, refusal: WordRefusal = WordRefusal.NOT_LISTED) -> NotListed:

@@ -51,9 +51,9 @@ def test_entry_tells_tier_and_flags() -> None:
 
 
 def test_a_plural_is_told_from_a_verb() -> None:
-    assert LIST.plural_only("CATS")
-    assert not LIST.plural_only("SMILES")
-    assert not LIST.plural_only("DOGS")
+    assert LIST.is_plural_only("CATS")
+    assert not LIST.is_plural_only("SMILES")
+    assert not LIST.is_plural_only("DOGS")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_word_left_out_is_refused_as_left_out_however_often_cut() -> None:
 def test_ones_own_list_keeps_flags_and_reasons_of_the_list_it_is_like() -> None:
     club = WordList.of(["cats", "Qi"], like=LIST)
     assert list(club) == ["CATS", "QI"]
-    assert club.plural_only("CATS")
+    assert club.is_plural_only("CATS")
     assert club.refusal("PARIS") is WordRefusal.PROPER
     assert club.refusal("CAT") is WordRefusal.NOT_LISTED
 

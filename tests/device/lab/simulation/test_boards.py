@@ -74,7 +74,7 @@ def test_the_box_of_letters_is_not_on_the_table() -> None:
     assert scene(company.top).cards == ()
     assert len(company.stock) == configured("keyword").pack.size - 20
     assert company.top.board is not None
-    assert scene(company.top).piece == (19.0, 19.0)
+    assert scene(company.top).piece_size == (19.0, 19.0)
 
 
 def test_letters_lie_on_the_squares_they_are_laid_on() -> None:
@@ -85,7 +85,7 @@ def test_letters_lie_on_the_squares_they_are_laid_on() -> None:
     board = company.top.board
     assert board is not None
     for card, square in zip(acted.company.top.words[0], ((9, 8), (9, 9), (9, 10)), strict=True):
-        x, y = board.at(square)
+        x, y = board.square_centre(square)
         assert abs(card.x - x) < 2
         assert abs(card.y - y) < 2
     assert len(acted.company.hands[1]) == 7

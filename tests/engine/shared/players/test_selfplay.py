@@ -35,8 +35,8 @@ def test_every_strength_plays_a_hand_to_its_end(name: str, strength: Strength) -
     game = configured(name)
     hand = play_hand(game, WORDS, [strength] * 2, Random(5))
     assert hand.plays <= hand.turns
-    assert hand.points == tuple(map(game.pack.points, hand.left))
-    assert hand.out is None or hand.left[hand.out] == ""
+    assert hand.points == tuple(map(game.pack.points, hand.remaining_hands))
+    assert hand.finishing_seat is None or hand.remaining_hands[hand.finishing_seat] == ""
 
 
 @pytest.mark.parametrize("name", [*GAMES, "keyword"])
@@ -103,19 +103,19 @@ def test_a_match_goes_on_until_one_is_left_below_the_limit() -> None:
 
 def test_who_is_out_of_the_match_is_dealt_nothing_and_costs_nothing() -> None:
     hand = play_hand(LEXICON, WORDS, STRENGTHS, Random(3), still_in=(True, False, True))
-    assert (hand.left[1], hand.points[1]) == ("", 0)
-    assert hand.out != 1
+    assert (hand.remaining_hands[1], hand.points[1]) == ("", 0)
+    assert hand.finishing_seat != 1
 
 
 def test_a_hand_in_which_nothing_fits_is_broken_off() -> None:
     hand = play_hand(LEXICON, WordList.of(["ZQJ"]), ["greedy"] * 2, Random(1))
-    assert (hand.plays, hand.out) == (0, None)
+    assert (hand.plays, hand.finishing_seat) == (0, None)
 
 
 def test_the_game_of_a_board_ends_when_nobody_can_lay_and_the_highest_wins() -> None:
     match = play_match(configured("keyword"), WordList.of(["CAT", "DOG", "CATS"]), ["greedy"] * 2, Random(1))
     (hand,) = match.hands
-    assert hand.out is None
+    assert hand.finishing_seat is None
     assert {match.totals[seat] for seat in match.winners} == {max(match.totals)}
 
 
