@@ -59,8 +59,8 @@ STRIP_HEIGHT_MM = 40.0
 each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
 a page."""
 _MAX_EXPOSED_PILES = 4
-"""Greatest number of cards near the stock that are tried as the exposed card. The edge of a crossword may
-bring two or three cards near the stock."""
+"""Greatest number of piles or single cards near the stock that are tried as the exposed pile. The edge of a
+crossword may bring two or three cards near the stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,8 @@ class _SortedPieces:
 def arrange(observation: Observation, words: WordList | None = None, kind: Kind | None = None) -> Arrangement:
     """Return the cards of one observation, arranged.
 
-    `words` decides only close cases: the end from which a word is read, if its letters do not show it, and
-    the letter of a card with two about equally likely letters. `kind` is the game's layout. For a photograph
-    it is None, and the cards decide between rows and a grid.
+    `words` decides only close cases, such as the end from which a word is read if its letters do not show it.
+    `kind` is the game's layout. For a photograph it is None, and the cards decide between rows and a grid.
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
@@ -277,7 +276,8 @@ def _crosses(
     lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
 ) -> bool:
     """Return True if the cards are a crossword, and not rows that happen to lie close together. In a
-    crossword some cards have neighbours only above or below, and the words down are listed."""
+    crossword some cards have neighbours only above or below. If there are no such cards, all words down
+    must be listed."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}

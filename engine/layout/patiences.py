@@ -180,8 +180,8 @@ def _beside(
     known: KnownPlaces,
 ) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
     """Return a pair: the stock with the turned-up cards, and all other pieces. The stock is a group of
-    face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or where
-    an earlier picture showed turned-up cards."""
+    face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or
+    where an earlier picture showed turned-up cards. A patience of fanned piles has neither."""
     if layout == "piles":
         return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)

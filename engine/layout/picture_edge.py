@@ -69,9 +69,9 @@ class VisibleTable:
     rim: Quad
     """The corners of the picture."""
     unlettered: tuple[Quad, ...] = ()
-    """The corners, on the table in mm, of each piece that is a card without a readable letter."""
+    """The corners, on the table in mm, of each piece that looks like a card but has no letter."""
     unread: tuple[Quad, ...] = ()
-    """The unread shapes that look like cards of a row."""
+    """The corners, on the table in mm, of each shape that looks like a card of a row and was not read."""
     hiding: tuple[Quad, ...] = ()
     """The corners, on the table in mm, of each place where an object lies between two cards of a row. The
     object may hide a card."""
@@ -186,7 +186,8 @@ def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterato
 
 
 def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
-    """Return the centres, mm, of the unread pieces that may be a card of a line."""
+    """Return the centres, mm, of the pieces that may be the next card of the line `line`: cards without a
+    letter, and other cards that the edge of the picture cuts off."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.unlettered, *half_seen)]
 

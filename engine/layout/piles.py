@@ -250,8 +250,9 @@ def _turned(chain: Chain) -> float:
 
 
 def is_stair(chain: Chain) -> bool:
-    """Return True if the cards overlap, each farther along and farther down than the card before, as in a
-    heap that was pulled apart. Such cards are not a word, because the cards of a word lie in one line."""
+    """Return True if the cards overlap, each farther along and farther to the same side than the card
+    before, as in a heap that was pulled apart. Such cards are not a word, because the cards of a word lie
+    in one line."""
     if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return False
     moved = [_moved(chain, i) for i in range(len(chain.pieces) - 1)]
@@ -272,7 +273,8 @@ def _moved(chain: Chain, i: int) -> Point:
 def beside_stock(
     stock: Sequence[MeasuredPiece], candidates: Sequence[tuple[MeasuredPiece, ...]]
 ) -> tuple[MeasuredPiece, ...] | None:
-    """Return the lone card or heap nearest to the stock, if it is near enough to be the exposed pile."""
+    """Return the lone card or heap nearest to the stock, if it is near enough to be the exposed pile. If no
+    stock is visible, return the only heap, or None if there is not exactly one."""
     if not stock:
         heaped = [c for c in candidates if len(c) > 1]
         return heaped[0] if len(heaped) == 1 else None

@@ -52,7 +52,7 @@ class FilledObservation:
     observation: Observation
     """The observation, with the added cards at its end."""
     taken: frozenset[int] = frozenset()
-    """The indices of the pieces without a letter that were added as cards."""
+    """The indices of the unread shapes that were added as cards."""
 
 
 def with_unread_cards(
@@ -60,9 +60,10 @@ def with_unread_cards(
 ) -> FilledObservation:
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
-    `unlettered` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
-    lies between two cards of a row. A face-down card between two letters of a row is taken for an unread
-    card, too. Rows of tiles stay unchanged, because a board's printed squares look like tiles.
+    `unlettered` are the corners, mm, of shapes that look like cards and on which no letter was read.
+    `hiding` are the places, mm, where an object lies between two cards of a row. A face-down card between
+    two letters of a row is taken for an unread card, too. Rows of tiles stay unchanged, because a board's
+    printed squares look like tiles.
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
