@@ -100,8 +100,9 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 def face_up_hands(
     match: Match, settled: SettledPosition, observation: Observation, *, by_photograph: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the face-up hands of the seats whose cards are not counted yet. `by_photograph` is true for a
-    photograph, which may show a hand from any side of the table."""
+    """Return the face-up hands of the seats whose cards are not counted yet. A photograph (`by_photograph`)
+    may show a hand from any side of the table. A hand in it that may belong to several seats is returned
+    once, with all of them."""
     seen = arrange(observation, None, "rows")
     homes = _seat_places(match, observation)
     wanted = [
@@ -132,8 +133,8 @@ def _groups(
     """Yield the groups of cards that may be hands: cards that belong to no settled word and are neither the
     stock nor the exposed pile.
 
-    A photograph that shows no settled word whole is a picture of hands alone. All its face-up cards are then
-    in the groups.
+    A photograph that shows no settled word whole is a picture of hands alone. Lines of cards that resemble a
+    settled word may then be hands, too.
     """
     groups = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if by_photograph and not any(_is_whole(line, settled) for line in groups):

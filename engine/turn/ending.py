@@ -15,8 +15,8 @@ play whether the play is finished."""
 
 def ends_at(state: TurnState, turn_context: TurnContext) -> float | None:
     """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None if
-    time alone does not end the turn, because the play is incomplete or not allowed, or because somebody holds
-    the countdown."""
+    time alone does not end the turn: the play is incomplete or not allowed, the newest pictures cannot follow
+    from the settled position, or somebody holds the countdown."""
     proposal = state.proposal
     if (
         proposal is None
@@ -31,8 +31,9 @@ def ends_at(state: TurnState, turn_context: TurnContext) -> float | None:
 def asks_at(state: TurnState, turn_context: TurnContext) -> float | None:
     """Return the moment, in seconds, at which the player is asked whether the play is finished.
 
-    Return None when nobody is asked: time ends the play, the player has already been asked, the bell ends the
-    turn (MW-4), or a patience is being laid out.
+    Return None when nobody is asked: time ends the play, the player has already been asked, somebody holds
+    the countdown, the newest pictures cannot follow from the settled position, the bell ends the turn
+    (MW-4), or a patience is being laid out.
     """
     proposal = state.proposal
     if (

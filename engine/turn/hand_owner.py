@@ -20,7 +20,7 @@ def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: in
     A seat counted earlier is possible if it was counted with exactly these cards: its hand may be
     photographed again. `owing` are the seats that still have to be counted. One of them is possible if the
     match says that it holds as many cards as `cards`, and its known cards are all among `cards`. If no seat
-    is possible, return `nearest` if it is in `owing`, else the first seat of `owing`.
+    is possible, return `nearest`, or the first seat of `owing` if `nearest` is counted already.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]

@@ -24,8 +24,9 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot
 
 UPSIDE_DOWN_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""Each letter that looks like another letter upside down, with the other letter. The other letter is offered
-as an answer if the camera has read the card as one letter only."""
+"""Each letter that looks like another letter when it is turned, with the other letter: M and W after half a
+turn, N and Z after a quarter turn. The other letter is offered as an answer if the camera has read the card
+as one letter only."""
 MORE_PREFIX: Final = "more "
 """The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 
