@@ -108,9 +108,9 @@ class Explanation:
 
 
 def moved_with(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:
-    """Return the places of the settled words after a person has corrected the settled position to `position`.
-    If the correction reads a word from its other end, such as HO for OH, the place of the word is turned
-    round."""
+    """Return the places of the words after the settled position has changed to `position`, by a correction
+    for example. If the change reads a word from its other end, such as HO for OH, the place of the word is
+    turned round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))

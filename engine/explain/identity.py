@@ -122,8 +122,8 @@ class PlacedText:
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
-    """Return the lines of words and lone cards. A lone card in line with a word, with only a small gap
-    between them, is joined to the word."""
+    """Return the lines of words and lone cards. A lone card in line with a word, with room for at most one
+    missed card between them, is joined to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     readings_of_lines = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
