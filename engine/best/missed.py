@@ -104,7 +104,7 @@ def reviewed_hands(
     known_hands: Mapping[int, str] = _NO_HANDS,
 ) -> tuple[tuple[ReviewedTurn, ...], ...]:
     """Return the last finished hand of the match, turn by turn: the plays, and the best plays that were
-    missed. Return nothing while a hand is being played.
+    missed. Return () while that hand is being played.
 
     If `every`, return all hands that have been scored. `known_hands` adds players' cards that the journal
     does not know, by the index of the turn's event. The review of a turn with known cards takes some

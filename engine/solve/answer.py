@@ -53,7 +53,8 @@ class Watch:
     """The time limit of a search. It raises OutOfTime when the time is over.
 
     A search calls `count_position` at every position, and also calls `count_step` if one position takes many
-    steps."""
+    steps.
+    """
 
     __slots__ = ("_expired", "_steps", "positions_searched")
 
