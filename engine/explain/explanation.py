@@ -18,7 +18,7 @@ from engine.words import WordList
 class WordPlace:
     """The place of a word on the table: its centre, direction and length."""
 
-    at: Point
+    centre: Point
     """The centre of the word, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""

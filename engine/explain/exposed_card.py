@@ -62,7 +62,7 @@ class Pile:
     """The cards that the exposed pile may show if it lies here."""
     score: float = 0.0
     """The log weight of this place of the exposed pile."""
-    at: Point | None = None
+    centre: Point | None = None
     """The centre of the pile, mm; None if no picture has shown it."""
 
 

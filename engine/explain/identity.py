@@ -66,7 +66,7 @@ It is this large because the contents of the packs may rule out the likeliest te
 class LineReading:
     """A line of cards with its place, and the possible letters in both reading directions."""
 
-    at: Point
+    centre: Point
     """The middle of the line, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
@@ -93,7 +93,7 @@ class LineReading:
 
     def place(self, reverse: bool = False) -> WordPlace:
         """Return the place of the line; with `reverse`, read from its other end."""
-        return WordPlace(self.at, (self.angle + 180 * reverse) % 360, self.length)
+        return WordPlace(self.centre, (self.angle + 180 * reverse) % 360, self.length)
 
     def turned(self) -> "LineReading":
         """Return the same cards read from the other end."""
@@ -142,7 +142,9 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
     width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
     length = distance(first.centre, last.centre) + width
     cards = tuple(i if observation.cards[i].readings else UNSIGHTED_CARD for i in word.cards)
-    return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
+    return LineReading(
+        word.centre, word.angle, word.facing, word.letters, word.backward, width, cards, length
+    )
 
 
 def unread_centres(observation: Observation) -> tuple[Point, ...]:
@@ -153,7 +155,7 @@ def unread_centres(observation: Observation) -> tuple[Point, ...]:
 def gap(one: LineReading, other: LineReading) -> float | None:
     """Return the gap between two lines, in card widths. The gap is negative if the lines overlap slightly.
     Return None if the lines are not in line with each other, or overlap more."""
-    ahead, v = pointing(one.angle), minus(other.at, one.at)
+    ahead, v = pointing(one.angle), minus(other.centre, one.centre)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
     in_line = aside < 0.5 * one.width and smallest_angle(one.angle, other.angle, 180) < 20
@@ -173,8 +175,8 @@ def unseen_between(one: LineReading, other: LineReading, shapes: Sequence[Point]
     room = gap(one, other)
     if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
-    middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
-    reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
+    middle = ((one.centre[0] + other.centre[0]) / 2, (one.centre[1] + other.centre[1]) / 2)
+    reach = (distance(one.centre, other.centre) - (one.length + other.length) / 2) / 2 + one.width / 2
     shapes_between = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
     return shapes_between or int(continues(one, other))
 
@@ -184,10 +186,10 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
     cards between them."""
     if smallest_angle(one.angle, other.angle) > 90:
         other = other.turned()
-    behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
+    behind = dot(minus(other.centre, one.centre), pointing(one.angle)) < 0
     a, b = (other, one) if behind else (one, other)
     share, total = len(a.cards), len(a.cards) + len(b.cards)
-    at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.at, b.at, strict=True))
+    at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.centre, b.centre, strict=True))
     this, that = a.facing * b.facing, (1 - a.facing) * (1 - b.facing)
     hole: tuple[Letters, ...] = ((),) * unseen
     return LineReading(
@@ -198,7 +200,7 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
         b.backward + hole + a.backward,
         one.width,
         a.cards + (UNSIGHTED_CARD,) * unseen + b.cards,
-        distance(a.at, b.at) + (a.length + b.length) / 2,
+        distance(a.centre, b.centre) + (a.length + b.length) / 2,
     )
 
 
@@ -306,7 +308,7 @@ def _lines_rejoined(
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Return True if a line shows the settled word `text` unchanged and near its old place."""
     if len(text) != len(line.cards) or (
-        place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
+        place is not None and distance(place.centre, line.centre) > MAX_SAME_PLACE_MM
     ):
         return False
     best = readings(text, line, None)
@@ -319,7 +321,7 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     if _unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
-    away = 0.0 if place is None else distance(place.at, line.at)
+    away = 0.0 if place is None else distance(place.centre, line.centre)
     if not best or (away > MAX_SAME_PLACE_MM and not common_length(faces(text), faces(best[0].scored.text))):
         return MIN_SAME_WORD_WEIGHT
     return best[0].scored.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)

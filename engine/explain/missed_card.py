@@ -124,13 +124,13 @@ def _between(
 def _line(text: str, at: WordPlace) -> LineReading:
     """Return a line reading with the place and length of the word `text`, but without letters. It serves to
     measure distances between words."""
-    return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
+    return LineReading(at.centre, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 
 def _follows(one: LineReading, other: LineReading) -> bool:
     """Return True if `other` follows `one` in the reading direction of `one`, with room for one card between
     them."""
-    return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
+    return dot(minus(other.centre, one.centre), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 
 
 def _in_a_grid(

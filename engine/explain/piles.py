@@ -15,7 +15,7 @@ from engine.explain import pile_contents
 from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
-from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
+from engine.layout.patiences import KnownPlaces, SeenPiles, group_piles
 from engine.moves import face, faces
 from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
@@ -123,16 +123,16 @@ def _laid(
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
-        [_UNSEEN_PLACE if place is None else place.at for place in settled.places],
+        [_UNSEEN_PLACE if place is None else place.centre for place in settled.places],
         next((place.angle for place in settled.places if place is not None), None),
         settled.pile,
     )
     held = [index for index, pile in enumerate(before.piles) if pile]
     if known.piles or not held:
-        yield _first_piles(lay_piles(observation, context.game.layout, count, known), count)
+        yield _first_piles(group_piles(observation, context.game.layout, count, known), count)
         return
     aside = context.game.pack.counts.get(MASTER, 0) if context.game.deal.masters == "aside" else 0
-    seen = lay_piles(observation, context.game.layout, count + aside, known)
+    seen = group_piles(observation, context.game.layout, count + aside, known)
     seen = _first_piles(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
     lost_piles = len(held) - len(seen.piles)
@@ -340,7 +340,7 @@ def _explanation(before: Piles, table: _PossibleTable, share: float) -> Explanat
     seen, astray = table.reading.seen, table.reading.astray
     strays = (OtherDoubt(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
-    return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.beside)
+    return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.turned_place)
 
 
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:

@@ -39,7 +39,7 @@ class _Group:
     """The indices of the cards in the observation."""
     letters: str
     """The likeliest letter of each card."""
-    at: Point
+    centre: Point
     """The middle of the group, mm."""
 
 
@@ -107,8 +107,12 @@ def cards_before(seat: int, settled: SettledPosition, observation: Observation) 
     """Return the indices of the cards of `observation` that lie in the settled place of the player `seat`;
     none if the place is unknown."""
     place = settled.place(seat)
-    near = [group for group in _groups(observation) if place and distance(place.at, group.at) < MAX_PUSHED_MM]
-    return min(near, key=lambda group: distance(place.at, group.at)).cards if place and near else ()
+    near = [
+        group
+        for group in _groups(observation)
+        if place and distance(place.centre, group.centre) < MAX_PUSHED_MM
+    ]
+    return min(near, key=lambda group: distance(place.centre, group.centre)).cards if place and near else ()
 
 
 def _groups(observation: Observation) -> Iterator[_Group]:
@@ -162,7 +166,7 @@ def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, se
     """Return how well a group of neighbouring cards matches the words of the player `seat` in place and
     letters: from 0 (not at all) to 2 (same place, same letters)."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
-    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / MAX_PUSHED_MM)
+    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.centre, group.centre) / MAX_PUSHED_MM)
     return (
         near + share if near > 0 or (place is None and share >= MIN_AGREEING_SHARE) or share == 1.0 else 0.0
     )
@@ -182,7 +186,7 @@ def _shared(group: _Group, rows: tuple[str, ...]) -> float:
 
 
 def _place(group: _Group | None, before: WordPlace | None) -> WordPlace | None:
-    return before if group is None else WordPlace(group.at, 0.0)
+    return before if group is None else WordPlace(group.centre, 0.0)
 
 
 def _long(corners: Quad) -> float:

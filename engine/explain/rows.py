@@ -102,7 +102,7 @@ def _parts(
     parts = [
         _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)
     ]
-    new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
+    new = sorted(pairs.new, key=lambda k: (k.centre[1], k.centre[0]))
     return parts + [_reading_states(readings("", line, context.words)) for line in new]
 
 
@@ -163,7 +163,7 @@ def _explanation(
         share,
         (*(d for o in chosen for d in o.doubts), *over, *_unread_card_doubts(before, after, words)),
         tuple(o.place for o in words),
-        case.pile.at,
+        case.pile.centre,
         frozenset((i, j) for i, o in enumerate(words) for j in o.unseen),
     )
 

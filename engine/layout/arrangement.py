@@ -23,7 +23,7 @@ class SeenWord:
     """The indices of the sightings, in reading order."""
     letters: tuple[Letters, ...]
     """The possible letters of each card, read in this direction."""
-    at: Point
+    centre: Point
     """The middle of the word, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""

@@ -10,7 +10,7 @@ from engine.evidence import LISTED_CROSSING_LOG_FACTOR, LISTED_LOG_FACTOR, SURE_
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, in_turned_frame
-from engine.layout.reading_direction import printed_alike
+from engine.layout.reading_direction import are_printed_alike
 from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
     MIN_LIKELIHOOD,
@@ -59,7 +59,7 @@ def turned_upright(
     square = any(p.square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike err in the same direction, so together they count as one card.
-    both = printed_alike(sightings[p.index] for p in lattice.cells.values())
+    both = are_printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
     count = direction_weights([sightings[p.index] for p in lattice.cells.values()])
     sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
@@ -198,7 +198,7 @@ def _word(
         text="".join(text[c] for c in run),
         cards=tuple(p.index for p in pieces),
         letters=tuple(letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in pieces),
-        at=middle(p.at for p in pieces),
+        centre=middle(p.centre for p in pieces),
         angle=(lattice.angle + 90 * _runs_down(run)) % 360,
         facing=facing,
         backward=tuple(letters_at_turns(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),

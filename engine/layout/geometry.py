@@ -30,7 +30,7 @@ class MeasuredPiece:
 
     index: int
     """The index of the sighting in the observation."""
-    at: Point
+    centre: Point
     """The centre of the piece, mm."""
     right: Point
     """The unit vector along the top edge of the piece's reported outline."""

@@ -180,7 +180,11 @@ def _is_settled(line: SeenWord, settled: SettledPosition) -> bool:
         place = settled.place(i)
         if place is None and _line_faces(line) == Counter(faces(word)):
             return True  # an answer settled the words again, without their places
-        if place is not None and dist(place.at, line.at) < MAX_PUSH_MILLIMETRES and _matches_word(line, word):
+        if (
+            place is not None
+            and dist(place.centre, line.centre) < MAX_PUSH_MILLIMETRES
+            and _matches_word(line, word)
+        ):
             return True
     return False
 

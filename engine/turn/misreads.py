@@ -53,7 +53,7 @@ is less than the distance to the next card."""
 class CardReport:
     """A person's correction of a card. The camera still reads the card wrong in later pictures."""
 
-    at: Point
+    centre: Point
     """The centre of the card, in mm."""
     wrong: str
     """The letter that the camera reads."""
@@ -105,8 +105,8 @@ def with_card_reports(
     for report in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]
         if near:
-            i = min(near, key=lambda n: dist(cards[n].centre, report.at))
-            report = replace(report, at=cards[i].centre)
+            i = min(near, key=lambda n: dist(cards[n].centre, report.centre))
+            report = replace(report, centre=cards[i].centre)
             cards[i] = as_certain_letter(cards[i], report.right)
         reports.append(report)
     return replace(memory, card_reports=tuple(reports)), replace(observation, cards=tuple(cards))
@@ -114,7 +114,7 @@ def with_card_reports(
 
 def _is_reported_card(card: Sighting, one: CardReport) -> bool:
     best = card.best
-    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
+    return best is not None and best[0] == one.wrong and dist(card.centre, one.centre) < SAME_CARD_MM
 
 
 def as_certain_letter(card: Sighting, letter: str) -> Sighting:
@@ -129,7 +129,7 @@ def after_report(
     """Return the remembered readings with a person's correction of a card. From now on `card` counts as
     `letter`, even where the camera reads it otherwise."""
     best = card.best
-    others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
+    others = [one for one in memory.card_reports if dist(one.centre, card.centre) >= SAME_CARD_MM]
     report = CardReport(card.centre, best[0] if best else "", letter, exposed)
     return replace(memory, card_reports=(*others, report))
 
