@@ -116,12 +116,12 @@ class PlacedText:
     place: WordPlace
     unread: tuple[int, ...] = ()
     """The indices in the text of cards that could not be read."""
-    beyond: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
     """The index in the text of a first or last card that is assumed to lie on the table, although the
     picture does not show it. Empty if there is no such card."""
 
 
-def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
+def seen_lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
     """Return the lines of words and lone cards. A lone card in line with a word, with room for at most one
     missed card between them, is joined to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
@@ -254,7 +254,7 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedT
 class MatchedLines:
     """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
-    kept: tuple[LineReading | None, ...]
+    matched: tuple[LineReading | None, ...]
     """The line of cards in which each settled word was found again, by the word's index; None if the word
     was not found."""
     new: tuple[LineReading, ...]
@@ -275,7 +275,7 @@ def match_lines(
         (fit, i, j)
         for i, text in enumerate(texts)
         for j, line in enumerate(seen)
-        if text and (fit := _fit(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
+        if text and (fit := _fit_weight(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
     ]
     matched: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
@@ -297,7 +297,7 @@ def _lines_rejoined(
         count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
         if whole is not None and any(
-            _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
+            _shows_unchanged_word(settled.place(i), text, whole) for i, text in enumerate(texts)
         ):
             return _lines_rejoined(
                 settled, texts, [*(line for line in seen if line not in (one, other)), whole], shapes
@@ -305,7 +305,7 @@ def _lines_rejoined(
     return seen
 
 
-def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
+def _shows_unchanged_word(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Return True if a line shows the settled word `text` unchanged and near its old place."""
     if len(text) != len(line.cards) or (
         place is not None and distance(place.centre, line.centre) > MAX_SAME_PLACE_MM
@@ -315,10 +315,10 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     return bool(best) and best[0].scored.text == text
 
 
-def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
+def _fit_weight(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the log weight of the assumption that a line of the picture is the settled word `text`,
     unchanged or changed. `place` is the word's old place."""
-    if _unrelated(faces(text), line):
+    if _is_unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.centre, line.centre)
@@ -327,11 +327,14 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     return best[0].scored.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
-def _unrelated(text: str, line: LineReading) -> bool:
+def _is_unrelated(text: str, line: LineReading) -> bool:
     """Return True if too few cards agree for the settled word `text` to have become `line`. This quick test
     spares the slower comparison. An exchange keeps the number of cards, and any other change keeps most of
     the cards."""
-    count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
+    count, common = (
+        len(line.cards),
+        max(_count_shared(text, line.forward), _count_shared(text, line.backward)),
+    )
     if count == len(text) or common == len(text):
         return False
     if 2 * common < len(text):
@@ -339,7 +342,7 @@ def _unrelated(text: str, line: LineReading) -> bool:
     return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(text), count) - common) < MIN_SAME_WORD_WEIGHT
 
 
-def _may_share(text: str, cards: Sequence[Letters]) -> int:
+def _count_shared(text: str, cards: Sequence[Letters]) -> int:
     """Return how many cards of a line may be cards of the word `text`, in any order. `cards` are the possible
     letters of each card of the line."""
     left, common = Counter(text), 0

@@ -159,7 +159,9 @@ class RefereeState:
             settled = replace(state.settled, position=match.position)
             return replace(self, state=replace(state, settled=settled))
         if match.rejected_position is None and places:
-            state = replace(state, settled=SettledPosition(match.position, places, state.settled.pile))
+            state = replace(
+                state, settled=SettledPosition(match.position, places, state.settled.exposed_place)
+            )
         return replace(self, state=state_after_change(state, match.position, match.rejected_position))
 
 

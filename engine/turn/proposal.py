@@ -21,7 +21,7 @@ from engine.explain import (
     SettledPosition,
     hidden_words,
     mismatch,
-    moved_with,
+    places_after_change,
     rule_on,
     with_words_seen,
 )
@@ -86,7 +86,7 @@ def state_after_change(
             count = len(laid)
         case _:
             count = len(position.lines)
-    places = moved_with(state.settled, position)[:count]
+    places = places_after_change(state.settled, position)[:count]
     settled = replace(state.settled, position=position, places=places)
     return TurnState(
         settled,
@@ -154,7 +154,7 @@ def _no_change(state: TurnState) -> Explanation:
     """Return an explanation for a turn that was ended although the picture shows no change. It is doubtful,
     because the camera may have missed a card."""
     settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
-    return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
+    return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.exposed_place)
 
 
 def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
