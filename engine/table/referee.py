@@ -63,7 +63,7 @@ from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge_event
-from engine.turn.proposal import empty_proposal, picture_mismatch
+from engine.turn.proposal import picture_mismatch, state_without_play
 from engine.turn.turn_state import (
     STILL_SECONDS,
     EndRequested,
@@ -319,5 +319,5 @@ def replayed_referee(
             words, journal, still_seconds=still_seconds, library=library, by_photograph=by_photograph
         )
     known = library(match.game.word_list) if library is not None else words
-    state = empty_proposal(SettledPosition(match.position), match.rejected_position)
+    state = state_without_play(SettledPosition(match.position), match.rejected_position)
     return Referee(known, journal, state, still_seconds, library=library, by_photograph=by_photograph)

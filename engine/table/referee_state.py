@@ -22,8 +22,8 @@ from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
     advance_turn,
-    empty_proposal,
     state_after_change,
+    state_without_play,
 )
 from engine.turn.turn_state import (
     STILL_SECONDS,
@@ -116,7 +116,7 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
-        fresh = empty_proposal(SettledPosition(match.position), match.rejected_position)
+        fresh = state_without_play(SettledPosition(match.position), match.rejected_position)
         state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, memory=memory)
 
@@ -141,7 +141,7 @@ class RefereeState:
             journal = journal.plus(event)
             match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state, memory = empty_proposal(SettledPosition(match.position)), PictureMemory()
+                state, memory = state_without_play(SettledPosition(match.position)), PictureMemory()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
         return replace(self, journal=journal, state=state, memory=memory, words=words)

@@ -5,7 +5,7 @@ A still table does not mean that the turn is over. `advance_turn` is a pure stat
 a person's command or the time, and returns a new state and outputs. The rules judge a turn only when
 `advance_turn` returns the output `FinishedTurn`.
 
-    state = empty_proposal(SettledPosition(match.position))
+    state = state_without_play(SettledPosition(match.position))
     state, outputs = advance_turn(state, StillPicture(explanations, at=1.5), turn_context)
 """
 
@@ -68,7 +68,7 @@ card pause for about a second."""
 AdvancedTurn = tuple[TurnState, tuple[TurnOutput, ...]]
 
 
-def empty_proposal(settled: SettledPosition, rejected_position: Position | None = None) -> TurnState:
+def state_without_play(settled: SettledPosition, rejected_position: Position | None = None) -> TurnState:
     """Return the state of a turn in which nothing has been played yet. `rejected_position` is the position on
     the table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
     return TurnState(settled, None, rejected_position)
