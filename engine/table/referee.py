@@ -190,10 +190,11 @@ class Referee(ObservingReferee):
     def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
-            resumed_at = self.state.countdown_resumed if command.on else at
+            resumed_at = self.state.countdown_resumed_at if command.on else at
             return RefereeOutcome(
                 replace(
-                    self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
+                    self,
+                    state=replace(self.state, countdown_held=command.on, countdown_resumed_at=resumed_at),
                 )
             )
         if match.turn is None or self.proposal is None:

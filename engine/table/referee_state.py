@@ -97,7 +97,7 @@ class RefereeState:
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a face-up hand of cards has lain still: nobody moved it,
         reached over the table or held the countdown."""
-        return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
+        return max(one.since, self.state.hand_seen_at, self.state.countdown_resumed_at)
 
     def disturbed(self, at: float) -> Self:
         """Return the state after something moved over the table at `at` seconds, such as an arm. The table

@@ -51,7 +51,7 @@ def asks_at(state: TurnState, turn_context: TurnContext) -> float | None:
 
 
 def _still_since(state: TurnState, proposal: Proposal) -> float:
-    return max(proposal.since, state.hand_seen, state.countdown_resumed)
+    return max(proposal.since, state.hand_seen_at, state.countdown_resumed_at)
 
 
 def _ends_by_time(proposal: Proposal, turn_context: TurnContext) -> bool:

@@ -93,7 +93,7 @@ def state_after_change(
         None,
         rejected_position,
         countdown_held=state.countdown_held,
-        countdown_resumed=state.countdown_resumed,
+        countdown_resumed_at=state.countdown_resumed_at,
         reported_hidden=state.reported_hidden,
     )
 
@@ -110,13 +110,13 @@ def advance_turn(state: TurnState, turn_input: TurnInput, turn_context: TurnCont
         case HoldCountdown():
             return replace(state, countdown_held=state.proposal is not None), ()
         case ResumeCountdown(at):
-            return replace(state, countdown_held=False, countdown_resumed=at), ()
+            return replace(state, countdown_held=False, countdown_resumed_at=at), ()
         case PlayContinues():
             return _play_continued(state), ()
         case HandOverTable(at):
-            if state.hand_arrived is None:
-                state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
-            return replace(state, hand_seen=at), ()
+            if state.hand_arrived_at is None:
+                state = replace(state, hand_arrived_at=at, hand_left_at=state.hand_seen_at)
+            return replace(state, hand_seen_at=at), ()
         case Tick(at):
             return _after_tick(state, at, turn_context)
 
@@ -183,8 +183,12 @@ def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: Tur
         seen, explanations=tuple(with_words_seen(one, state.reported_hidden) for one in seen.explanations)
     )
     best = seen.explanations[0]
-    came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
-    state = replace(state, hand_arrived=None)
+    came = (
+        (seen.at, state.hand_seen_at)
+        if state.hand_arrived_at is None
+        else (state.hand_arrived_at, state.hand_left_at)
+    )
+    state = replace(state, hand_arrived_at=None)
     if why is not None:
         return _after_unmatched_picture(state, seen, why, turn_context)
     state = replace(state, unmatched=None, reported_hidden=still)
