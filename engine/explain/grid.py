@@ -154,10 +154,10 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
     all three for square tiles."""
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
-    if piece_of(0, card).square:
+    if piece_of(0, card).is_square:
         yield from ((quarters, TURNED_LOG_PROBABILITY) for quarters in (1, 2, 3))
     else:
-        yield 2, min(TURNED_LOG_PROBABILITY, log(max(1 - grid.facing, 1e-9)))
+        yield 2, min(TURNED_LOG_PROBABILITY, log(max(1 - grid.direction_probability, 1e-9)))
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:

@@ -70,7 +70,7 @@ class LineReading:
     """The middle of the line, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
-    facing: float
+    direction_probability: float
     """The probability that the line reads along `angle` and not from its other end, judged by the
     directions of its letters."""
     forward: tuple[Letters, ...]
@@ -100,7 +100,7 @@ class LineReading:
         return replace(
             self,
             angle=(self.angle + 180) % 360,
-            facing=1 - self.facing,
+            direction_probability=1 - self.direction_probability,
             forward=self.backward,
             backward=self.forward,
             cards=self.cards[::-1],
@@ -143,7 +143,7 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
     length = distance(first.centre, last.centre) + width
     cards = tuple(i if observation.cards[i].readings else UNSIGHTED_CARD for i in word.cards)
     return LineReading(
-        word.centre, word.angle, word.facing, word.letters, word.backward, width, cards, length
+        word.centre, word.angle, word.direction_probability, word.letters, word.backward, width, cards, length
     )
 
 
@@ -190,7 +190,10 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
     a, b = (other, one) if behind else (one, other)
     share, total = len(a.cards), len(a.cards) + len(b.cards)
     at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.centre, b.centre, strict=True))
-    this, that = a.facing * b.facing, (1 - a.facing) * (1 - b.facing)
+    this, that = (
+        a.direction_probability * b.direction_probability,
+        (1 - a.direction_probability) * (1 - b.direction_probability),
+    )
     hole: tuple[Letters, ...] = ((),) * unseen
     return LineReading(
         (at[0], at[1]),
@@ -215,10 +218,10 @@ def readings(
     """
     by_text: dict[str, PlacedText] = {}
     for way in (line, line.turned()):
-        if way.facing < 1e-4:
+        if way.direction_probability < 1e-4:
             continue
         turned = place is not None and smallest_angle(place.angle, way.angle) > 90
-        weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
+        weight = log(way.direction_probability) + TURNED_LOG_PROBABILITY * turned
         for c in scored_texts(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
             reading = PlacedText(ScoredText(c.text, c.score + weight, c.doubtful_cards), way.place(), holes)

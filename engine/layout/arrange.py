@@ -383,7 +383,7 @@ def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterato
     for word in spelt:
         other = spell(word.backward, words).text
         if (
-            MIN_OTHER_DIRECTION_PROBABILITY < word.facing < 1 - MIN_OTHER_DIRECTION_PROBABILITY
+            MIN_OTHER_DIRECTION_PROBABILITY < word.direction_probability < 1 - MIN_OTHER_DIRECTION_PROBABILITY
             and _is_as_good(word.text.upper(), other, words)
         ):
             yield TwoWayWord(word.cards, word.text, other)

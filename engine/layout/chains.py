@@ -117,7 +117,7 @@ def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
 def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
     """Return the axes, in quarter turns from the reported right, along which `piece` may be part of a
     word. A tile whose letter does not show the axis has both axes."""
-    if not piece.square:
+    if not piece.is_square:
         return (0,)
     total = sum(piece.turns) or 1.0
     shares = ((piece.turns[0] + piece.turns[2]) / total, (piece.turns[1] + piece.turns[3]) / total)
@@ -127,7 +127,7 @@ def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
 def _turn_cost(piece: MeasuredPiece, axis: int) -> float:
     """Return the amount by which a link along `axis` costs more, because the letter of a tile makes this axis
     unlikely; 0 for a card."""
-    if not piece.square:
+    if not piece.is_square:
         return 0.0
     # The share of an axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)

@@ -56,7 +56,7 @@ def turned_upright(
 ) -> tuple[Lattice, float]:
     """Return the crossword turned so that its letters are upright, and the probability of this direction by
     the letters alone, without the word list."""
-    square = any(p.square for p in lattice.cells.values())
+    square = any(p.is_square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike err in the same direction, so together they count as one card.
     both = are_printed_alike(sightings[p.index] for p in lattice.cells.values())
@@ -99,15 +99,17 @@ class Crossword:
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
     """Return the crossword with the pieces and cells of `lattice`, read in the direction of its letters."""
-    upward, facing = turned_upright(lattice, sightings, words)
+    upward, direction_probability = turned_upright(lattice, sightings, words)
     likely = {
         c: settled_letter_likelihoods(sightings[p.index], upward.sides[p.index])
         for c, p in upward.cells.items()
     }
     text = named_grid(_settled(likely, words), words)
-    words_by_run = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
+    words_by_run = {
+        run: _word(upward, run, text, direction_probability, sightings) for run in runs(upward.cells)
+    }
     return Crossword(
-        _grid(upward, text, sightings, facing),
+        _grid(upward, text, sightings, direction_probability),
         tuple(word for run, word in words_by_run.items() if not _runs_down(run)),
         tuple(word for run, word in words_by_run.items() if _runs_down(run)),
     )
@@ -159,7 +161,7 @@ def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, s
 
 
 def _grid(
-    lattice: Lattice, text: Mapping[Cell, str], sightings: Sequence[Sighting], facing: float
+    lattice: Lattice, text: Mapping[Cell, str], sightings: Sequence[Sighting], direction_probability: float
 ) -> SeenGrid:
     left, top = min(c for c, _ in text), min(r for _, r in text)
     right, bottom = max(c for c, _ in text), max(r for _, r in text)
@@ -173,7 +175,7 @@ def _grid(
         },
         angle=lattice.angle,
         origin=_place(lattice, (left, top)),
-        facing=facing,
+        direction_probability=direction_probability,
     )
 
 
@@ -189,7 +191,7 @@ def _word(
     lattice: Lattice,
     run: tuple[Cell, ...],
     text: Mapping[Cell, str],
-    facing: float,
+    direction_probability: float,
     sightings: Sequence[Sighting],
 ) -> SeenWord:
     pieces = [lattice.cells[c] for c in run]
@@ -200,6 +202,6 @@ def _word(
         letters=tuple(letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in pieces),
         centre=middle(p.centre for p in pieces),
         angle=(lattice.angle + 90 * _runs_down(run)) % 360,
-        facing=facing,
+        direction_probability=direction_probability,
         backward=tuple(letters_at_turns(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
     )

@@ -109,7 +109,7 @@ class _Frame:
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: MeasuredPiece) -> float:
-        return smallest_angle(heading(piece.right), self.angle, 90 if piece.square else 180)
+        return smallest_angle(heading(piece.right), self.angle, 90 if piece.is_square else 180)
 
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:

@@ -119,7 +119,7 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
     away, width = distance(a.centre, b.centre), min(a.width, a.height, b.width, b.height)
     if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_STEP_WIDTHS) * width:
         return False  # true of most pairs on a table
-    period = 90.0 if a.square else 180.0
+    period = 90.0 if a.is_square else 180.0
     askew = smallest_angle(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
     return away < (
         MAX_HEAP_STEP_WIDTHS if is_near_stock(a, stock) else MIN_NEIGHBOUR_STEP_WIDTHS

@@ -59,10 +59,13 @@ def are_printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def with_weaker_facing(word: SeenWord) -> SeenWord:
-    """Return the word with a less certain direction: `facing` is moved nearer to one half. It is for words
-    whose cards look alike both ways up. Light or print misleads the reader in the same way on all of them, so
-    they count as a single card."""
-    return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
+    """Return the word with a less certain direction: `direction_probability` is moved nearer to one half.
+    It is for words whose cards look alike both ways up. Light or print misleads the reader in the same way
+    on all of them, so they count as a single card."""
+    return replace(
+        word,
+        direction_probability=probability_of_first(_logit(word.direction_probability) / len(word.cards), 0.0),
+    )
 
 
 def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
@@ -79,12 +82,14 @@ def facing_probabilities(words: Sequence[SeenWord], listed: WordList | None) -> 
     A word with a sure direction keeps its probability. The direction of any other word follows from its own
     letters and from the directions of words along the same side of the table.
     """
-    sure = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
+    sure = [abs(word.direction_probability - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(sure):
-        return [word.facing for word in words]
+        return [word.direction_probability for word in words]
     evidence = [_direction_probability(word, listed) for word in words]
     return [
-        word.facing if known else _facing_among_words(i, words, evidence, _commoner_log_weight(word, listed))
+        word.direction_probability
+        if known
+        else _facing_among_words(i, words, evidence, _commoner_log_weight(word, listed))
         for i, (word, known) in enumerate(zip(words, sure, strict=True))
     ]
 
@@ -93,7 +98,9 @@ def _direction_probability(word: SeenWord, listed: WordList | None) -> float:
     """Return the probability that `word` reads in its reported direction and not from its other end, by its
     own letters and the word list."""
     bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
-    return probability_of_first(_logit(word.facing) + bonus + _commoner_log_weight(word, listed), 0.0)
+    return probability_of_first(
+        _logit(word.direction_probability) + bonus + _commoner_log_weight(word, listed), 0.0
+    )
 
 
 def _commoner_log_weight(word: SeenWord, listed: WordList | None) -> float:
@@ -127,4 +134,4 @@ def _facing_among_words(
             other *= SAME_FACING_PROBABILITY * (1 - p) + (1 - SAME_FACING_PROBABILITY) * p
     with_us = SAME_FACING_PROBABILITY * same + (1 - SAME_FACING_PROBABILITY) * other
     against = SAME_FACING_PROBABILITY * other + (1 - SAME_FACING_PROBABILITY) * same
-    return probability_of_first(_logit(word.facing) + log(with_us / against) + commoner, 0.0)
+    return probability_of_first(_logit(word.direction_probability) + log(with_us / against) + commoner, 0.0)

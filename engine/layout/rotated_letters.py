@@ -120,7 +120,9 @@ def turns_towards(card: Sighting, angle: float) -> int:
 def _pairs(card: Sighting, letter: str, *, aslant: bool = False) -> _Pairs:
     if letter not in _QUARTER_TURN_PAIRS:
         return _HALF_TURN_PAIRS
-    return _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).square else _HALF_TURN_PAIRS
+    return (
+        _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).is_square else _HALF_TURN_PAIRS
+    )
 
 
 def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:

@@ -47,7 +47,7 @@ def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None)
         letters=_letters_as_read(best.chain, sightings),
         centre=middle(p.centre for p in best.chain.pieces),
         angle=best.angle,
-        facing=probability_of_first(best.sight, turned.sight),
+        direction_probability=probability_of_first(best.sight, turned.sight),
         backward=_letters_as_read(turned.chain, sightings),
     )
 
@@ -58,7 +58,7 @@ def _letters_as_read(chain: Chain, sightings: Sequence[Sighting]) -> tuple[Lette
 
 
 def _readings(chain: Chain) -> list[Chain]:
-    if len(chain.pieces) > 1 or not chain.pieces[0].square:
+    if len(chain.pieces) > 1 or not chain.pieces[0].is_square:
         return [chain, chain.backward()]
     return [Chain(chain.pieces, (side,)) for side in range(4)]
 

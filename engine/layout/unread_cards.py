@@ -73,7 +73,7 @@ def with_unread_cards(
     places = [*(_upright(quad) for quad in unread_shapes), *_hidden_cards(lettered, cards, occlusions)]
     candidates = [*cards, *(Sighting(quad, "up") for quad in places)]
     doubtful = [piece_of(i, candidates[i]) for i in (*backs, *range(len(cards), len(candidates)))]
-    free = _without_overlaps([piece for piece in doubtful if not piece.square])
+    free = _without_overlaps([piece for piece in doubtful if not piece.is_square])
     within = {
         piece.index
         for row in chains([*lettered, *free])

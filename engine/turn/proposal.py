@@ -177,7 +177,9 @@ def _ruled_play(explanations: tuple[Explanation, ...], turn_context: TurnContext
 
 
 def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    why = picture_mismatch(state, seen.explanations, seen.from_proposal, turn_context.explanation_context)
+    why = picture_mismatch(
+        state, seen.explanations, seen.explanations_from_proposal, turn_context.explanation_context
+    )
     still = hidden_words(seen.explanations[0], state.reported_hidden)
     seen = replace(
         seen, explanations=tuple(with_words_seen(one, state.reported_hidden) for one in seen.explanations)
@@ -209,19 +211,21 @@ def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: Tur
 def picture_mismatch(
     state: TurnState,
     explanations: Sequence[Explanation],
-    from_proposal: Sequence[Explanation],
+    explanations_from_proposal: Sequence[Explanation],
     context: ExplanationContext,
 ) -> Mismatch | None:
     """Return the reason why a picture cannot follow from the settled position. `explanations` explain the
-    picture as a change of the settled position, and `from_proposal` as a change of the proposal. Return None
-    if one of them makes sense, or if the picture still shows the cards that must go back."""
+    picture as a change of the settled position, and `explanations_from_proposal` as a change of the
+    proposal. Return None if one of them makes sense, or if the picture still shows the cards that must go
+    back."""
     best = with_words_seen(explanations[0], state.reported_hidden)
     if state.rejected_position is not None and _held_cards_still_lie(
         state.settled.position, state.rejected_position, best.after
     ):
         return None
     if any(
-        mismatch(with_words_seen(one, state.reported_hidden), context) is None for one in from_proposal[:1]
+        mismatch(with_words_seen(one, state.reported_hidden), context) is None
+        for one in explanations_from_proposal[:1]
     ):
         return None
     return mismatch(best, context)
@@ -351,7 +355,7 @@ def _with_play_proposed(
     if (
         old is not None
         and not state.countdown_held
-        and seen.from_proposal
+        and seen.explanations_from_proposal
         and _belongs_to_next_player(old, new, turn_context, hand_times)
     ):
         began = _with_next_play_proposed(TurnState(old.play.explanation.settled), seen, turn_context)
@@ -387,5 +391,5 @@ def _has_two_plays(new: Proposal) -> bool:
 def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
     """Return the turn of the next player, with the picture's change proposed as its play. The previous play
     has just become a finished turn. The change is counted from the position after it."""
-    anew = StillPicture(seen.from_proposal, seen.at)
+    anew = StillPicture(seen.explanations_from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))

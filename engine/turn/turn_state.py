@@ -135,7 +135,7 @@ class StillPicture:
     """The explanations of the picture as a change of the settled position, the likeliest first."""
     at: float
     """The time of the picture, in seconds."""
-    from_proposal: tuple[Explanation, ...] = ()
+    explanations_from_proposal: tuple[Explanation, ...] = ()
     """The explanations of the picture as a change of the proposal. They tell whether a second action began or
     the first one continued. They are needed if the proposal may be a whole turn, or if the picture cannot
     follow from the settled position."""
