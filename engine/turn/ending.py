@@ -67,8 +67,8 @@ def _ends_by_time(proposal: Proposal, turn_context: TurnContext) -> bool:
     by_challenge = game.challenges.mode == "challenge" or (
         game.time_limit.unit == "hand" and game.time_limit.seconds > 0
     )
-    before = any(same_cards(proposal.after, earlier) for earlier in turn_context.earlier)
-    return proposal.lawful and not before and not (by_challenge and _changes_words(proposal))
+    before = any(same_cards(proposal.after, earlier) for earlier in turn_context.earlier_positions)
+    return proposal.is_lawful and not before and not (by_challenge and _changes_words(proposal))
 
 
 def _changes_words(proposal: Proposal) -> bool:

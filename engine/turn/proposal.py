@@ -349,8 +349,8 @@ def _with_play_proposed(
     the play came over the table, and when the previous hand had left."""
     old, new = state.proposal, Proposal(_ruled_play(seen.explanations, turn_context), seen.at)
     if old is not None and old.after == new.after:
-        as_it_was = old.lawful == new.lawful
-        same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
+        same_lawfulness = old.is_lawful == new.is_lawful
+        same = replace(new, since=old.since, end_question=old.end_question) if same_lawfulness else new
         return replace(state, proposal=same), ()
     if (
         old is not None

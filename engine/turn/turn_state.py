@@ -25,7 +25,7 @@ class TurnContext:
     """True if the next turn is the first of a crossword."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a play must lie unchanged to become a turn. The setting is called `patience`."""
-    earlier: tuple[Position, ...] = ()
+    earlier_positions: tuple[Position, ...] = ()
     """The earlier positions of this hand of play."""
 
     @property
@@ -56,7 +56,7 @@ class Proposal:
         return self.play.explanation.after
 
     @property
-    def lawful(self) -> bool:
+    def is_lawful(self) -> bool:
         """True if the rules allow the proposal as it is."""
         return isinstance(self.play.ruling, Legal)
 
