@@ -150,7 +150,7 @@ def _hand_before(game: Game, turn: PastTurn, after: str) -> str | None:
     won = taken(turn.move)
     for part in parts(turn.move):
         if isinstance(part, Discard):
-            if (part.took or turn.drew) != "exposed" or not turn.before.exposed:
+            if (part.drawn_from or turn.drew) != "exposed" or not turn.before.exposed:
                 return None
             won += turn.before.exposed
     return _hand_with_swap(after, gone=won, back=played(turn.move))

@@ -51,8 +51,8 @@ def square_points(scoring: BoardScoring, board: Board | None, cell: Cell, colour
         return scoring.letter
     own = board.colour(cell) in colours
     if board.is_key(cell):
-        return scoring.own_key if own else scoring.key
-    return scoring.own if own else scoring.letter
+        return scoring.own_colour_key if own else scoring.key
+    return scoring.own_colour if own else scoring.letter
 
 
 def words_spelt(before: Grid, after: Grid) -> frozenset[str]:
@@ -81,11 +81,12 @@ def end_points(game: Game, letters_left: Sequence[int]) -> tuple[int, ...]:
     if scoring is None:
         raise ValueError(f"{game.title} pays nothing for laid letters")
     if all(letters_left):
-        return tuple(-scoring.held * count for count in letters_left)
+        return tuple(-scoring.letter_left * count for count in letters_left)
     first = letters_left.index(0)
     others = sum(count for seat, count in enumerate(letters_left) if seat not in game.seats.side(first))
     return tuple(
-        scoring.out + scoring.held * others if seat == first else 0 for seat in range(len(letters_left))
+        scoring.empty_rack + scoring.letter_left * others if seat == first else 0
+        for seat in range(len(letters_left))
     )
 
 

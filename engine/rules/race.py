@@ -86,7 +86,7 @@ def adjudicate_fronts(
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     horse_after = None if after.horses == before.horses else after.horses[player]
     cards = hand if isinstance(hand, str) else None
-    turn = RaceTurn(game, words, Grid(laid), before.horses[player], horse_after, cards, before.drawn)
+    turn = RaceTurn(game, words, Grid(laid), before.horses[player], horse_after, cards, before.drawn_kind)
     ruling = adjudicate_race(turn)
     if isinstance(ruling, Illegal):
         return ruling
