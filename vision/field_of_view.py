@@ -47,13 +47,13 @@ def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable
     cards, and covered gaps are covered places.
     """
     wrong = tuple(wrong)
-    ends, hiding = (
+    ends, occlusions = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]
         for kind in (Unread, Covered)
     )
     size = np.array([seen.width, seen.height])
     on_table = [
-        [_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, hiding)
+        [_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, occlusions)
     ]
     return VisibleTable(
         _rim(seen.plane, seen.width, seen.height),
@@ -75,7 +75,7 @@ def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> FilledObse
     print shows, or is no longer sure. Unread cards are added to the rows in which they lie.
     """
     observation = with_rotated_letters(with_cut_cards_doubted(seen.observation, view.rim))
-    return with_unread_cards(observation, view.unread, view.hiding)
+    return with_unread_cards(observation, view.unread, view.occlusions)
 
 
 def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:

@@ -166,7 +166,7 @@ def ranked(
     prepare(words, game)  # once for each list, and not part of the search
     began = perf_counter()
     try:
-        legal = plays(game, words, position, hand, limit=limit, seat=player, most=MAX_PLAYS)
+        legal = plays(game, words, position, hand, limit=limit, seat=player, max_plays=MAX_PLAYS)
     except TooManyPlays:
         raise UsageFault(f"there are more than {MAX_PLAYS:,} plays. --limit lists the best of them") from None
     seconds = perf_counter() - began  # the plays are ranked; writing out thousands takes longer

@@ -245,7 +245,7 @@ def _read(
     view = view_of(seen, wrong)
     found = observation_to_arrange(seen, view)
     observation = found.observation
-    rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
+    rows = [piece for n, piece in enumerate(seen.unread) if n in found.added_shapes]
     pairs = zip(seen.strangers, look.strangers, strict=True)
     strangers = [text for piece, text in pairs if not any(piece is one for one in rows)]
     settled = decide_letters(observation, arrange(observation, words), words, options.limits)

@@ -13,7 +13,14 @@ from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners
 from engine.rules.race import race_points
-from engine.rules.scoring import Standing, after_hand, challenge_points, credited, eliminated, winners
+from engine.rules.scoring import (
+    Standing,
+    challenge_points,
+    credited,
+    eliminated,
+    standing_after_hand,
+    winners,
+)
 
 EXAMPLE = """\b
 Example:
@@ -184,7 +191,7 @@ def _score_hands(
     """
     standing = Standing((0,) * len(totals), totals, eliminated(game, totals), ())
     for number, hands in enumerate(rounds, first):
-        standing = after_hand(game, standing.totals, hands, number)
+        standing = standing_after_hand(game, standing.totals, hands, number)
         won = winners(game, before, standing.totals, number)
         standing = Standing(standing.points, standing.totals, standing.out, won)
         before = standing.totals

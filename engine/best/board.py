@@ -17,14 +17,14 @@ from engine.ruling import Legal
 
 
 def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
-    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first. Plays
-    of equal score are in the order of crosswords (`best_first`).
+    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first.
+    Plays of equal score are in the order of crosswords (`best_first`).
 
-    Raise TooManyPlays if there are more than `search.most`. A grid that is smaller than the board is treated
-    as a crossword, because the squares under its cells are unknown.
+    Raise TooManyPlays if there are more than `search.max_plays`. A grid that is smaller than the board is
+    treated as a crossword, because the squares under its cells are unknown.
     """
     colours = colours_of(search.game, search.seat)
-    moves = [move for move, _ in at_most(_candidates(search, grid), search.most)]
+    moves = [move for move, _ in at_most(_candidates(search, grid), search.max_plays)]
     for move in sorted(moves, key=lambda move: -letters_score(search.game, grid, move, colours)):
         after = with_cards(grid, laid_by(move))
         if _legal(search, grid, after):
@@ -51,7 +51,7 @@ def _candidates(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
 def _first_words(search: PlaySearch, grid: Grid, board: Board) -> Iterator[tuple[Place, Grid]]:
     """Yield the plays of a first word, which begins on the dark squares (KW-1) or in the corner (KP-1).
     The words are found on one line, and laid across and down."""
-    unlimited = replace(search, most=None)
+    unlimited = replace(search, max_plays=None)
     corner = search.game.plays.start == "corner"
     begins = ((0, 0), (0, 0)) if corner else (board.start_squares[0][0], board.start_squares[1][0])
     for across, (row, column) in zip((True, False), begins, strict=True):

@@ -42,9 +42,9 @@ class Batch:
     """The number of letters of the word that each play makes."""
     first: int
     """The index, in each line of notation, of the first letter of the word."""
-    spare: int
+    unused_masters: int
     """The number of Masters of the hand that the plays do not use yet."""
-    short: bool
+    needs_master: bool
     """True if the hand has too few cards of some letter for each word, so that a further Master is
     needed."""
 
@@ -54,17 +54,21 @@ MasterChoices = dict[Batch, tuple[list[str], list[int]]]
 with the same `Batch` are together, because a large batch takes less time for each play."""
 
 
-def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
-    """Add plays in notation, with their ranks, to the plays of `batch` in `choosing`."""
-    some, theirs = choosing.setdefault(batch, ([], []))
+def add_to_batch(
+    master_choices: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]
+) -> None:
+    """Add plays in notation, with their ranks, to the plays of `batch` in `master_choices`."""
+    some, theirs = master_choices.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)
 
 
-def add_masters(found: Lines, choosing: MasterChoices, letters: Mapping[str, int], costs: Costs) -> None:
-    """Add to `found` the lines of `choosing` with further letters turned into Masters, in every way that the
-    hand allows. `letters` are the numbers of the hand's letter cards."""
-    for batch, (lines, ranks) in choosing.items():
+def add_masters(
+    found: Lines, master_choices: MasterChoices, letters: Mapping[str, int], costs: Costs
+) -> None:
+    """Add to `found` the lines of `master_choices` with further letters turned into Masters, in every way
+    that the hand allows. `letters` are the numbers of the hand's letter cards."""
+    for batch, (lines, ranks) in master_choices.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
             _add_lines(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
 
@@ -87,9 +91,9 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
     columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])
     masters = [_marked(column, _MASTER_BITS) for column in columns]
-    counts = list(_counts(batch, sheet, columns, letters)) if batch.short else []
+    counts = list(_counts(batch, sheet, columns, letters)) if batch.needs_master else []
     every = _all(_TOO_MANY_MASTERS_BIT, size)
-    for number in range(1, batch.spare + 1):
+    for number in range(1, batch.unused_masters + 1):
         for places in combinations(range(batch.length), number):
             over = reduce(or_, map(masters.__getitem__, places))
             for wanted, each in counts:

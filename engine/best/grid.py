@@ -44,7 +44,7 @@ class GridPlaySearch:
     cards: Mapping[Cell, str]
     """The cards on the table by cell."""
     crossings: Crossings
-    others: dict[tuple[int, int], int] = field(default_factory=dict)
+    words_lacking: dict[tuple[int, int], int] = field(default_factory=dict)
     """A cache, by word length and place: the bit set of the words whose letter at this place is not in
     the hand."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
@@ -62,29 +62,29 @@ class Window:
     """The indices of the cells of the run that have no card."""
 
 
-def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
+def grid_plays(play_search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     """Yield every legal play of a hand within the grid, best first, each with the grid after it.
 
-    Raise TooManyPlays if more than `asked.most` plays leave the same number of cards.
+    Raise TooManyPlays if more than `play_search.max_plays` plays leave the same number of cards.
     """
-    for ties in grid_lines(asked, grid):
+    for ties in grid_lines(play_search, grid):
         yield from Ranking(ties, partial(play_of_line, grid))
 
 
-def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
+def grid_lines(play_search: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
     """Yield every legal play of a hand within the grid as lines of notation, in lists of equal rank.
 
     Plays that leave the fewest cards come first, and among these the best. Raise TooManyPlays if more than
-    `asked.most` plays leave the same number of cards.
+    `play_search.max_plays` plays leave the same number of cards.
     """
-    search = _search(asked.game, asked.words, grid, asked.hand)
+    search = _search(play_search.game, play_search.words, grid, play_search.hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
     for number in sorted(sizes, reverse=True):
-        best_lines = Lines(asked.most)
+        best_lines = Lines(play_search.max_plays)
         for window in sizes[number]:
-            _write(best_lines, search, window)
+            _add_plays(best_lines, search, window)
         ties = best_lines.in_order()
         yield _ruled(search, ties) if MASTER in search.cards.values() else ties
 
@@ -93,7 +93,7 @@ def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
     """Return the play that a line of notation describes: the cards placed, and the grid after the play."""
     move = parse_move(line)
     assert isinstance(move, Place)
-    return move, _laid(grid, move)
+    return move, _grid_after(grid, move)
 
 
 def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
@@ -127,7 +127,7 @@ def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]
     return [[line] for line in lines if _legal(search, play_of_line(search.grid, line)[1])]
 
 
-def _laid(grid: Grid, move: Place) -> Grid:
+def _grid_after(grid: Grid, move: Place) -> Grid:
     """Return the grid after a play."""
     rows, row, column, cards = grid.rows, move.row, move.column, move.cards
     if move.across:
@@ -210,7 +210,7 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _write(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
+def _add_plays(best_lines: Lines, search: GridPlaySearch, window: Window) -> None:
     """Add to `best_lines` every play that fills a window (a run of cells) from the hand so that its word and
     all crossing words count."""
     if _found_in_other_direction(search, window):
@@ -278,9 +278,9 @@ def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, wor
 
 
 def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
-    if (length, place) not in search.others:
-        search.others[length, place] = index.everything ^ index.with_letter_at(place, search.letters)
-    return search.others[length, place]
+    if (length, place) not in search.words_lacking:
+        search.words_lacking[length, place] = index.everything ^ index.with_letter_at(place, search.letters)
+    return search.words_lacking[length, place]
 
 
 def _counting(search: GridPlaySearch, window: Window) -> int:

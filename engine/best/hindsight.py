@@ -50,7 +50,7 @@ class PastHand:
 
     game: Game
     turns: tuple[PastTurn, ...] = ()
-    left: tuple[str, ...] | None = None
+    cards_left: tuple[str, ...] | None = None
     """The cards left in each player's hand at the end; None while the hand is being played."""
     corrected: tuple[tuple[int, int], ...] = ()
     """Pairs of a player and the index of an event that corrected the player's hand. The player's cards
@@ -73,7 +73,9 @@ def turns_with_hands(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
     """Yield the turns of a hand of play in order, each with its player's cards before the turn. The cards
     are None if they are unknown, as in a hand that is still being played."""
     held = {
-        turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _known_turns(hand, seat)
+        turn.event: cards
+        for seat in range(len(hand.cards_left or ()))
+        for turn, cards in _known_turns(hand, seat)
     }
     for turn in hand.turns:
         yield turn, held.get(turn.event)
@@ -92,7 +94,7 @@ def _with_event(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
         case HandCorrected(player=player):
             return replace(hand, corrected=(*hand.corrected, (player, step.entry.number)))
         case HandScored(left=left):
-            return replace(hand, left=left)
+            return replace(hand, cards_left=left)
     return hand
 
 
@@ -119,12 +121,12 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
 def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
     """Yield the turns of one player whose cards before the turn are known, the last turn first. Each turn
     comes with these cards."""
-    held: str | None = (hand.left or ())[player]
+    held: str | None = (hand.cards_left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):
-        if _corrected_between(hand.corrected, player, turn.event, later):
+        if _is_corrected_between(hand.corrected, player, turn.event, later):
             held = None
-        held = None if held is None else _before(hand.game, turn, held)
+        held = None if held is None else _hand_before(hand.game, turn, held)
         if isinstance(turn.known, str):
             held = turn.known
         if held is not None:
@@ -132,13 +134,13 @@ def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
         later = turn.event
 
 
-def _corrected_between(
+def _is_corrected_between(
     corrected: Iterable[tuple[int, int]], player: int, start: int, end: int | None
 ) -> bool:
     return any(who == player and start < at and (end is None or at < end) for who, at in corrected)
 
 
-def _before(game: Game, turn: PastTurn, after: str) -> str | None:
+def _hand_before(game: Game, turn: PastTurn, after: str) -> str | None:
     """Return the player's hand before `turn`. `after` is the hand after the turn. Return None if the player
     drew cards unseen."""
     if not turn.stands:
@@ -151,10 +153,10 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
             if (part.drawn_from or turn.drew) != "exposed" or not turn.before.exposed:
                 return None
             won += turn.before.exposed
-    return _swapped(after, gone=won, back=played(turn.move))
+    return _hand_with_swap(after, gone=won, back=played(turn.move))
 
 
-def _swapped(cards: str, gone: str, back: str) -> str | None:
+def _hand_with_swap(cards: str, gone: str, back: str) -> str | None:
     """Return the hand `cards` without the cards `gone` and with the cards `back`. Return None if the hand
     does not hold all of `gone`: the records then contain an error."""
     if Counter(gone) - Counter(cards):

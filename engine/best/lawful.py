@@ -16,7 +16,7 @@ def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
     index = words.index(length)
     if table.slang and table.names:
         return index.everything  # every listed word counts, and no other is searched
-    return _where(table_refusal(word, words, table) is None for word in index.words)
+    return _bit_set(table_refusal(word, words, table) is None for word in index.words)
 
 
 @lru_cache(maxsize=256)
@@ -29,10 +29,10 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
     if table.plurals:
         return 0
     barred = (word if is_barred_plural(word, words, table) else "" for word in words.index(length).words)
-    return _where(bool(word) and letters in (None, plural_ending(word, words)) for word in barred)
+    return _bit_set(bool(word) and letters in (None, plural_ending(word, words)) for word in barred)
 
 
-def _where(true: Iterable[bool]) -> int:
-    """Return the bit set of the indices of the values `true` that are True."""
-    digits = "".join("1" if one else "0" for one in true)
+def _bit_set(flags: Iterable[bool]) -> int:
+    """Return the bit set of the indices of the values `flags` that are True."""
+    digits = "".join("1" if one else "0" for one in flags)
     return int(digits[::-1], 2) if digits else 0

@@ -36,10 +36,10 @@ class LineForm:
     letters: Mapping[str, int]
     """The number of each letter in the hand. Other letters need Masters."""
 
-    def batch(self, spare: int, *, short: bool = False) -> Batch:
-        """Return the `Batch` of the plays of this form to which up to `spare` further Masters can be
+    def batch(self, unused_masters: int, *, needs_master: bool = False) -> Batch:
+        """Return the `Batch` of the plays of this form to which up to `unused_masters` further Masters can be
         added."""
-        return Batch(len(self.lying), len(self.head), spare, short)
+        return Batch(len(self.lying), len(self.head), unused_masters, needs_master)
 
 
 class RankedWords(NamedTuple):
@@ -52,24 +52,30 @@ class RankedWords(NamedTuple):
 
 
 def add_lines(
-    found: Lines, choosing: MasterChoices, form: LineForm, ranked: RankedWords, *, short: bool = False
+    found: Lines,
+    master_choices: MasterChoices,
+    form: LineForm,
+    ranked: RankedWords,
+    *,
+    needs_master: bool = False,
 ) -> None:
-    """Add to `found` a play for each word, as a line of notation, with Masters for the letters that the hand
-    lacks.
+    """Add to `found` a play for each word, as a line of notation, with Masters for the letters that the
+    hand lacks.
 
-    Plays that may get further Masters are also added to `choosing`. If `short`, the hand has too few cards of
-    some letter for the words. Then they need further Masters and are added only to `choosing`.
+    Plays that may get further Masters are also added to `master_choices`. If `needs_master`, the hand has
+    too few cards of some letter for the words. Then they need further Masters and are added only to
+    `master_choices`.
     """
     lines, needs = _needed(form, ranked.words)
     ranks = list(map(plus, ranked.ranks, map(form.costs.__getitem__, needs)))
-    if not short:
+    if not needs_master:
         found.add(lines, ranks)
     masters = bytes(map(len, needs))
-    for spare in range(1, form.wild + 1):
-        some = masters.translate(octet_marks(form.wild - spare))
+    for unused_masters in range(1, form.wild + 1):
+        some = masters.translate(octet_marks(form.wild - unused_masters))
         if any(some):
-            batch = form.batch(spare, short=short)
-            add_to_batch(choosing, batch, compress(lines, some), compress(ranks, some))
+            batch = form.batch(unused_masters, needs_master=needs_master)
+            add_to_batch(master_choices, batch, compress(lines, some), compress(ranks, some))
 
 
 def contains_in_order(cards: str, line: str, start: int = 0) -> bool:

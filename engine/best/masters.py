@@ -18,18 +18,18 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
     At most `wild` Masters are used. The places in the bit set `others` need no card, but may get a Master.
     """
-    short = _short(wanted, letters)
-    spare = wild - sum(short.values())
+    lacking = _lacking_letters(wanted, letters)
+    spare = wild - sum(lacking.values())
     if spare < 0:
         return
-    needed = _needed(wanted, short) if short else _NO_MASTERS
+    needed = _needed(wanted, lacking) if lacking else _NO_MASTERS
     if not spare:
         yield from needed
         return
     free = others
     for place, _ in wanted:
         free |= 1 << place
-    extras = _up_to(free, spare)
+    extras = _subsets_up_to(free, spare)
     if needed is _NO_MASTERS:
         yield from extras
     else:
@@ -39,12 +39,12 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 def count_lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
     """Return how many of the letters `wanted` the hand cannot give, and so need Masters. `letters` are the
     counts of the hand's letter cards."""
-    left, short = dict(letters), 0
+    left, lacking = dict(letters), 0
     for letter in wanted:
         held = left.get(letter, 0)
         left[letter] = held - 1
-        short += held <= 0
-    return short
+        lacking += held <= 0
+    return lacking
 
 
 def with_masters(word: str, masters: int) -> str:
@@ -58,7 +58,7 @@ def with_masters(word: str, masters: int) -> str:
     return word
 
 
-def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
+def _lacking_letters(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
     """Return how many cards of each letter the hand lacks to make the text `wanted`. `letters` are the counts
     of the hand's letter cards. Letters that are not lacking are left out."""
     count: dict[str, int] = {}
@@ -67,11 +67,11 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
     return {letter: n - has for letter, n in count.items() if n > (has := letters.get(letter, 0))}
 
 
-def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
+def _needed(wanted: Wanted, lacking: Mapping[str, int]) -> tuple[int, ...]:
     """Return every choice of places for the Masters that a hand needs to make the text `wanted`, as bit sets.
-    `short` is the number of letter cards that the hand lacks, by letter."""
+    `lacking` is the number of letter cards that the hand lacks, by letter."""
     each = []
-    for letter, number in short.items():
+    for letter, number in lacking.items():
         places = [1 << place for place, one in wanted if one == letter]
         each.append([sum(some) for some in combinations(places, number)])
     if len(each) == 1:
@@ -80,7 +80,7 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
 
 
 @cache  # one entry for each set of places and number
-def _up_to(places: int, number: int) -> tuple[int, ...]:
+def _subsets_up_to(places: int, number: int) -> tuple[int, ...]:
     """Return every bit set that has at most `number` of the bits of the bit set `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]
     return tuple(sum(some) for n in range(number + 1) for some in combinations(single, n))

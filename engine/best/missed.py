@@ -85,7 +85,7 @@ def missed_plays(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPla
     board it is better if it scores more. A discard and a lost turn leave the hand as it was.
     """
     hands = past_hands(events)
-    if not hands or hands[-1].left is None:
+    if not hands or hands[-1].cards_left is None:
         return ()
     game = hands[-1].game
     best_by_turn = (
@@ -104,19 +104,19 @@ def reviewed_hands(
     known_hands: Mapping[int, str] = _NO_HANDS,
 ) -> tuple[tuple[ReviewedTurn, ...], ...]:
     """Return the last finished hand of the match, turn by turn: the plays, and the best plays that were
-    missed. Return nothing while a hand is being played.
+    missed. Return () while that hand is being played.
 
     If `every`, return all hands that have been scored. `known_hands` adds players' cards that the journal
     does not know, by the index of the turn's event. The review of a turn with known cards takes some
     hundredths of a second.
     """
     hands = past_hands(events)
-    over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
+    over = [hand for hand in (hands if every else hands[-1:]) if hand.cards_left is not None]
     return tuple(tuple(_reviewed(hand, words, known_hands)) for hand in over)
 
 
-def best_missed(game: Game, turns: Iterable[ReviewedTurn], most: int) -> tuple[ReviewedTurn, ...]:
-    """Return at most `most` turns in which a better play was possible, the greatest loss first.
+def best_missed(game: Game, turns: Iterable[ReviewedTurn], limit: int) -> tuple[ReviewedTurn, ...]:
+    """Return at most `limit` turns in which a better play was possible, the greatest loss first.
 
     The loss is counted first in cards that could have left the hand, then in points. On a board it is counted
     only in points. A play that one player missed in several turns counts once.
@@ -124,7 +124,7 @@ def best_missed(game: Game, turns: Iterable[ReviewedTurn], most: int) -> tuple[R
     better = [turn for turn in turns if turn.missed is not None and turn.missed.words]
     ranked = sorted(better, key=lambda turn: _loss(game, turn), reverse=True)
     once = {(turn.player, turn.missed and turn.missed.words): turn for turn in reversed(ranked)}
-    return tuple(turn for turn in ranked if turn in once.values())[:most]
+    return tuple(turn for turn in ranked if turn in once.values())[:limit]
 
 
 def _loss(game: Game, turn: ReviewedTurn) -> tuple[int, int]:

@@ -40,19 +40,21 @@ though it is shorter than usual (S1-4)."""
 PilePlay = tuple[Move, Piles]
 
 
-def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = None) -> Iterator[PilePlay]:
+def pile_plays(
+    game: Game, words: WordList, position: Piles, max_words: int | None = None
+) -> Iterator[PilePlay]:
     """Yield every legal play, best first, each with the table after it.
 
     Words come first: those of the most cards, then those with the hardest letters, then those that use the
     fewest Masters. Vowels moved into spaces follow. Plays that lay the turned-up card are ordered by the
     number of continuations that they leave, the most first, and plays that leave this card lying come last.
-    Raise TooManyPlays if more than `most` words are found.
+    Raise TooManyPlays if more than `max_words` words are found.
     """
     match game.layout:
         case "piles":
-            yield from _by_letters(game, words, at_most(_from_piles(game, words, position), most))
+            yield from _by_letters(game, words, at_most(_from_piles(game, words, position), max_words))
         case "tableau":
-            yield from _by_letters(game, words, at_most(_from_tops(game, words, position), most))
+            yield from _by_letters(game, words, at_most(_from_tops(game, words, position), max_words))
             yield from _into_spaces(position)
         case "circle":
             begun = _beginnings(words, game.vocabulary)
@@ -68,7 +70,7 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
             raise ValueError(f"{game.title} is no patience")
 
 
-def word_left(game: Game, words: WordList, position: Piles) -> bool:
+def has_word_left(game: Game, words: WordList, position: Piles) -> bool:
     """Return True if any word can be made of the fanned piles. If not, the game is lost (S1-5). This is
     quicker than finding every play."""
     tops = tuple(pile[::-1] for pile in position.piles)

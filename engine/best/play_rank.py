@@ -24,24 +24,24 @@ fewer Masters comes first."""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
-    """The error of a search that finds more plays than were asked for."""
+    """The error of a search that finds more plays than the limit allows."""
 
 
-def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
-    """Yield the items of `found`. Raise TooManyPlays after `most` of them if there are more."""
-    for number, item in enumerate(found, 1):
-        if most is not None and number > most:
+def at_most(items: Iterable[T], limit: int | None) -> Iterator[T]:
+    """Yield the items. Raise TooManyPlays after `limit` of them if there are more."""
+    for number, item in enumerate(items, 1):
+        if limit is not None and number > limit:
             raise TooManyPlays
         yield item
 
 
 class Lines(dict[int, list[str]]):
-    """Plays as lines of notation, by their rank. Adding more than `most` lines in all raises
+    """Plays as lines of notation, by their rank. Adding more than `max_lines` lines in all raises
     TooManyPlays."""
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, max_lines: int | None = None) -> None:
         super().__init__()
-        self._most: Final = most
+        self._max_lines: Final = max_lines
         self._count = 0
 
     def __missing__(self, rank: int) -> list[str]:
@@ -64,7 +64,7 @@ class Lines(dict[int, list[str]]):
 
     def _grow(self, number: int) -> None:
         self._count += number
-        if self._most is not None and self._count > self._most:
+        if self._max_lines is not None and self._count > self._max_lines:
             raise TooManyPlays
 
 

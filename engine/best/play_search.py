@@ -19,6 +19,6 @@ class PlaySearch:
     """The cards held, `?` for a Master. In a race all cards that the player owns, in a patience none."""
     seat: int = 0
     """The player's seat. On a board the player's own squares score more (KW-5)."""
-    most: int | None = None
+    max_plays: int | None = None
     """The greatest number of plays that may have to be ranked at once. The search raises TooManyPlays if
     there are more. None for no limit."""

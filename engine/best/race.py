@@ -28,13 +28,13 @@ class _Search:
     position: RacePosition
     cards: str
     """All cards that the player owns."""
-    most: int | None
+    max_words: int | None
     """The greatest number of words to find for each word length; None for no limit. `at_most` raises
     TooManyPlays beyond it."""
 
 
 def race_plays(
-    game: Game, words: WordList, position: RacePosition, cards: str, most: int | None = None
+    game: Game, words: WordList, position: RacePosition, cards: str, max_words: int | None = None
 ) -> Iterator[RacePlay]:
     """Yield every play of the player on turn, who owns `cards`. These include the cards laid in earlier
     turns (MW-2).
@@ -45,12 +45,12 @@ def race_plays(
     come first (MW-6). Crossed words are found one by one as the caller asks, since nine cards can make a
     million.
 
-    Raise TooManyPlays if more than `most` words of a length are found.
+    Raise TooManyPlays if more than `max_words` words of a length are found.
     """
     horse = position.horses[position.player]
     if horse >= len(game.race.track):
         return
-    search = _Search(game, words, position, cards, most)
+    search = _Search(game, words, position, cards, max_words)
     word_length = game.race.track[horse] if position.drawn_kind == "letter" else None
     for number in range(2, len(cards) + 1) if word_length is None else (word_length,):
         for word in _ranked(search, number):
@@ -62,7 +62,7 @@ def race_plays(
 def _ranked(search: _Search, length: int) -> list[str]:
     """Return the words of `length` letters that can be made of all cards of the player. Words with the fewest
     jokers come first."""
-    spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.most)
+    spelt_words = at_most(_spelt(search, Counter(search.cards), length), search.max_words)
     return sorted(spelt_words, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
@@ -121,10 +121,12 @@ def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RaceP
                 for masters in choices(wanted, letters, wild):
                     down = with_masters(word, masters)
                     down = down[:place] + letter + down[place + 1 :]
-                    yield from _laid(search.position, across, down, letter, place)
+                    yield from _plays_crossing_at(search.position, across, down, letter, place)
 
 
-def _laid(position: RacePosition, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
+def _plays_crossing_at(
+    position: RacePosition, across: str, down: str, letter: str, place: int
+) -> Iterator[RacePlay]:
     """Yield the race plays in which the words `across` and `down` cross at the letter `letter`. `place` is
     the index of this letter in `down`. There is one play for each occurrence of the letter in `across`."""
     for column in (i for i, one in enumerate(across) if one == letter):

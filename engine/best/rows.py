@@ -106,22 +106,22 @@ def makeable_words(game: Game, words: WordList, position: Rows, hand: str) -> It
             yield target.place, word
 
 
-def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
+def row_plays(play_search: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
     """Yield every legal play of a hand as lines of notation, in lists of equal rank.
 
     Plays that leave the fewest cards come first, and among these the best. Raise TooManyPlays if more than
-    `asked.most` plays leave the same number of cards.
+    `play_search.max_plays` plays leave the same number of cards.
     """
-    search, targets = _prepared(asked.game, asked.words, position, asked.hand)
-    for cards in range(len(asked.hand), 0, -1):
-        best_lines = Lines(asked.most)
+    search, targets = _prepared(play_search.game, play_search.words, position, play_search.hand)
+    for cards in range(len(play_search.hand), 0, -1):
+        best_lines = Lines(play_search.max_plays)
         for target in targets:
-            _grow(best_lines, search, target, cards)
+            _add_words(best_lines, search, target, cards)
         yield best_lines.in_order()
-    best_lines, choosing = Lines(asked.most), MasterChoices()
+    best_lines, master_choices = Lines(play_search.max_plays), MasterChoices()
     for target in targets:
-        _exchange(best_lines, choosing, search, target)
-    add_masters(best_lines, choosing, search.letters, costs_of(search.figures))
+        _add_exchanges(best_lines, master_choices, search, target)
+    add_masters(best_lines, master_choices, search.letters, costs_of(search.figures))
     yield best_lines.in_order()
 
 
@@ -184,7 +184,7 @@ def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     return index.spelt(target.named, wild, some) if some else 0
 
 
-def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
+def _add_words(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
     """Add to `best_lines` the plays that lay a new word of `cards` cards (LEX-A), or insert so many cards
     into the word `target.word`, whose own cards keep their order (LEX-C)."""
     length = len(target.word) + cards
@@ -194,21 +194,24 @@ def _grow(best_lines: Lines, search: RowPlaySearch, target: Target, cards: int) 
         return
     head = target.head(grown=True)
     if not target.word:
-        choosing = MasterChoices()
+        master_choices = MasterChoices()
         form = LineForm(head, search.wild, target.costs, EMPTY * length, search.letters)
-        _write(best_lines, choosing, search, form, some)
-        add_masters(best_lines, choosing, search.letters, target.costs)
+        _write(best_lines, master_choices, search, form, some)
+        add_masters(best_lines, master_choices, search.letters, target.costs)
         return
-    for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
+    for word, rank in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = with_masters(word, masters)
             if contains_in_order(target.word, after) and _surely_legal(search, target, after):
-                best_lines.put(head + after, standing + target.costs[_masters(after)])
+                best_lines.put(head + after, rank + target.costs[_masters(after)])
 
 
-def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
+def _add_exchanges(
+    best_lines: Lines, master_choices: MasterChoices, search: RowPlaySearch, target: Target
+) -> None:
     """Add to `best_lines` the plays that exchange cards of the word `target.word` for cards of the hand,
-    place for place (LEX-D). Add to `choosing` the plays in which further letters may be laid as Masters."""
+    place for place (LEX-D). Add to `master_choices` the plays in which further letters may be laid as
+    Masters."""
     was, index = target.word, search.words.index(len(target.word))
     some = _exchange_words(search, target, index)
     if not some:
@@ -216,16 +219,18 @@ def _exchange(best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch,
     form = LineForm(target.head(grown=False), search.wild, target.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
-        _write(best_lines, choosing, search, form, some ^ own)
+        _write(best_lines, master_choices, search, form, some ^ own)
         if own:  # exchanges a Master for its letter
             rank = _ranked(search, index, own).ranks[0]
-            add_to_batch(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
+            add_to_batch(
+                master_choices, form.batch(search.wild), [form.head + was], [rank + target.costs[""]]
+            )
         return
-    for word, standing in zip(*_ranked(search, index, some), strict=True):
+    for word, rank in zip(*_ranked(search, index, some), strict=True):
         for masters in _master_places(search, was, word):
             after = with_masters(word, masters)
             if _surely_legal(search, target, after):
-                best_lines.put(form.head + after, standing + target.costs[_masters(after)])
+                best_lines.put(form.head + after, rank + target.costs[_masters(after)])
 
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
@@ -277,37 +282,39 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _write(
-    best_lines: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int
+    best_lines: Lines, master_choices: MasterChoices, search: RowPlaySearch, form: LineForm, some: int
 ) -> None:
     """Add the plays that make the words of the bit set `some` to `best_lines`, as lines of notation with the
-    given `form`. Add those in which further letters may be Masters to `choosing`."""
+    given `form`. Add those in which further letters may be Masters to `master_choices`."""
     index = search.words.index(len(form.lying))
-    short = _short(index, some, form)
-    if some != short:
-        add_lines(best_lines, choosing, form, _ranked(search, index, some ^ short))
-    if short:
-        add_lines(best_lines, choosing, form, _ranked(search, index, short), short=True)
+    words_needing_masters = _words_needing_masters(index, some, form)
+    if some != words_needing_masters:
+        add_lines(best_lines, master_choices, form, _ranked(search, index, some ^ words_needing_masters))
+    if words_needing_masters:
+        add_lines(
+            best_lines, master_choices, form, _ranked(search, index, words_needing_masters), needs_master=True
+        )
 
 
-def _short(index: LengthIndex, some: int, form: LineForm) -> int:
+def _words_needing_masters(index: LengthIndex, some: int, form: LineForm) -> int:
     """Return the words of the bit set `some` that need more cards of some letter than the hand has, as a bit
     set. A letter that the hand lacks altogether is not tested."""
-    short = 0
+    words_needing_masters = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.gaining(form.lying, letter)
         if len(more) > held:
-            short |= more[held]
-    return short & some
+            words_needing_masters |= more[held]
+    return words_needing_masters & some
 
 
 def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> RankedWords:
     """Return the words of the bit set `some`, which is not empty, and the rank of each without a Master."""
-    standing = word_ranks(search.words, len(index.words[0]), search.figures)
+    ranks = word_ranks(search.words, len(index.words[0]), search.figures)
     numbers = index.indices(some)
     if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
-        return RankedWords((index.words[numbers[0]],), (standing[numbers[0]],))
+        return RankedWords((index.words[numbers[0]],), (ranks[numbers[0]],))
     chosen = itemgetter(*numbers)
-    return RankedWords(chosen(index.words), chosen(standing))
+    return RankedWords(chosen(index.words), chosen(ranks))
 
 
 def _masters(word: str) -> str:

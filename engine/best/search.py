@@ -52,32 +52,32 @@ def plays(
     *,
     limit: int | None = None,
     seat: int = 0,
-    most: int | None = None,
+    max_plays: int | None = None,
 ) -> Sequence[Play]:
     """Return at most `limit` legal plays of `hand` (faces, `?` for a Master) at `position`, best first.
 
     If `limit` is None, return all plays. The `Play` values of Lexicon and of a crossword are then made only
-    when they are read. Raise TooManyPlays if more than `most` plays would have to be ranked.
+    when they are read. Raise TooManyPlays if more than `max_plays` plays would have to be ranked.
     """
-    search = PlaySearch(game, words, hand, seat, most)
+    search = PlaySearch(game, words, hand, seat, max_plays)
     if limit is None and isinstance(position, Rows):
-        ties = _within(rows.row_plays(search, position), most)
+        ties = _within(rows.row_plays(search, position), max_plays)
         return Ranking(ties, lambda line: Play(*rows.play_of_line(position, line)))
     if limit is None and isinstance(position, Grid) and game.board is None:
-        ties = _within(grid.grid_lines(search, position), most)
-        return Ranking(ties, lambda line: _laid(position, *grid.play_of_line(position, line)))
+        ties = _within(grid.grid_lines(search, position), max_plays)
+        return Ranking(ties, lambda line: _crossword_play(position, *grid.play_of_line(position, line)))
     possible_plays = best_first(search, position)
-    return list(at_most(islice(possible_plays, limit), most))
+    return list(at_most(islice(possible_plays, limit), max_plays))
 
 
-def _within(lines_by_rank: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
+def _within(lines_by_rank: Iterable[list[list[str]]], max_plays: int | None) -> tuple[list[str], ...]:
     """Return all plays as lines of notation, in lists of equal rank. Raise TooManyPlays if there are more
-    than `most` of them."""
+    than `max_plays` of them."""
     ties: list[list[str]] = []
     count = 0
     for some in lines_by_rank:
         count += sum(map(len, some))
-        if most is not None and count > most:
+        if max_plays is not None and count > max_plays:
             raise TooManyPlays
         ties += some
     return tuple(ties)
@@ -98,23 +98,23 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
     most for the hand's seat comes first (KW-5). A patience has no hand: its plays are those of
     `engine.best.piles`. In a race, the hand is all that the player owns (`engine.best.race`).
 
-    Raise TooManyPlays if more than `search.most` plays would have to be ranked together.
+    Raise TooManyPlays if more than `search.max_plays` plays would have to be ranked together.
     """
     if isinstance(position, Rows):
         for ties in rows.row_plays(search, position):
             yield from Ranking(ties, lambda line: Play(*rows.play_of_line(position, line)))
     elif isinstance(position, Piles):  # a patience has no hand
-        for move, after in piles.pile_plays(search.game, search.words, position, search.most):
+        for move, after in piles.pile_plays(search.game, search.words, position, search.max_plays):
             yield Play(move, _kind(move), after, piles.cards_used(move))
     elif isinstance(position, RacePosition):
-        turns = race.race_plays(search.game, search.words, position, search.hand, search.most)
+        turns = race.race_plays(search.game, search.words, position, search.hand, search.max_plays)
         for turn, fronts in turns:
             cards = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
             yield Play(turn, "lay", fronts, len(cards))
     else:
         laid = grid.grid_plays if search.game.board is None else board.board_plays
         for move, result in laid(search, position):
-            yield _laid(position, move, result)
+            yield _crossword_play(position, move, result)
 
 
 def makeable_words(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
@@ -156,7 +156,7 @@ def prepare(words: WordList, game: Game) -> None:
                 bare_plurals(words, game.vocabulary, length, letters)
 
 
-def _laid(before: Grid, move: Place, result: Grid) -> Play:
+def _crossword_play(before: Grid, move: Place, result: Grid) -> Play:
     begun = any(row.strip(EMPTY) for row in before.rows)
     return Play(move, "extend" if begun else "lay", result, len(move.cards) - move.cards.count(EMPTY))
 

@@ -17,19 +17,19 @@ class Ranking(Sequence[T]):
     when a play of this rank is read. A search has about fifty thousand plays, and a caller usually reads ten.
     """
 
-    def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:
-        """Make the sequence from `ties`: lists of lines of equal rank, the best list first. `made` is a
-        function that returns the play of a line."""
+    def __init__(self, ties: Sequence[Sequence[str]], play_of_line: Callable[[str], T]) -> None:
+        """Make the sequence from `ties`: lists of lines of equal rank, the best list first. `play_of_line`
+        is a function that returns the play of a line."""
         self._ties: Final = ties
         self._ends: Final = list(accumulate(map(len, ties)))
-        self._made: Final = made
+        self._play_of_line: Final = play_of_line
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[T]:
         for lines in self._ties:
-            yield from map(self._made, sorted(lines))
+            yield from map(self._play_of_line, sorted(lines))
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -45,4 +45,4 @@ class Ranking(Sequence[T]):
             raise IndexError(f"play {index} of {len(self)}")
         tie = bisect_right(self._ends, number)
         lines = sorted(self._ties[tie])
-        return self._made(lines[number - self._ends[tie]])
+        return self._play_of_line(lines[number - self._ends[tie]])

@@ -43,7 +43,7 @@ def anagrams_of(listed: tuple[str, ...]) -> Anagrams:
 def spelt_from(words: Anagrams, piles: Sequence[str]) -> Iterator[tuple[str, Heights]]:
     """Yield every word that top cards of `piles` (top card first) spell, with the number of cards taken
     off each pile."""
-    for letters, heights in _Walk(piles).taken(words.first, 0, 0):
+    for letters, heights in _WordSearch(piles).words_below(words.first, 0, 0):
         for word in words.words[letters]:
             yield word, heights
 
@@ -54,7 +54,7 @@ def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
     return {letter: place for place, letter in enumerate(sorted(BITS, key=text.count))}
 
 
-class _Walk:
+class _WordSearch:
     """A search for words through fanned piles. `_taken` holds for each pile a bit set of the depths of the
     cards taken, 0 for the top card."""
 
@@ -67,15 +67,15 @@ class _Walk:
         self._taken: Final = [0] * len(piles)
         self._text: Final[list[str]] = []
 
-    def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
+    def words_below(self, node: Node, cards_due: int, start: int) -> Iterator[tuple[str, Heights]]:
         """Yield the words that can be taken from the piles and end below `node` of the word graph. Each is a
         pair: the letters, and the number of cards taken off each pile.
 
-        `owed` is the number of cards that lie on taken ones and must still be taken. If the next letter
+        `cards_due` is the number of cards that lie on taken ones and must still be taken. If the next letter
         equals the last one, only the occurrences of the letter from index `start` on are tried. So equal
         letters are taken in one order only.
         """
-        if node.is_word and not owed:
+        if node.is_word and not cards_due:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))
         last = self._text[-1] if self._text else ""
         for letter, following in node.children.items():
@@ -84,15 +84,15 @@ class _Walk:
                 pile, depth = places[number]
                 was = self._taken[pile]
                 now = was | 1 << depth
-                owes = owed + _gaps(now) - _gaps(was)
+                new_cards_due = cards_due + _gaps(now) - _gaps(was)
                 self._taken[pile] = now
-                if not owes or not self._due() & ~following.letters_below:
+                if not new_cards_due or not self._letters_due() & ~following.letters_below:
                     self._text.append(letter)
-                    yield from self.taken(following, owes, number + 1)
+                    yield from self.words_below(following, new_cards_due, number + 1)
                     self._text.pop()
                 self._taken[pile] = was
 
-    def _due(self) -> int:
+    def _letters_due(self) -> int:
         """Return, as a bit set, the letters of those cards that were passed over and are still to be
         taken."""
         due = 0

@@ -8,14 +8,14 @@ from engine.explain.explanation import (
     ExplanationContext,
     SettledPosition,
     WordPlace,
-    moved_with,
-    same_layout,
+    in_game_layout,
+    places_after_change,
 )
 from engine.explain.exposed_card import without_strays
 from engine.explain.grid import explain_grid
 from engine.explain.mismatch import Mismatch, hidden_words, mismatch, with_words_seen, words_at
 from engine.explain.piles import cards_of_piles, explain_piles
-from engine.explain.race_words import cards_before, explain_fronts
+from engine.explain.race_words import cards_in_front, explain_fronts
 from engine.explain.rows import explain_rows
 from engine.explain.ruled_play import RuledPlay, rule_on
 from engine.layout import Arrangement, arrange, arrangements
@@ -29,12 +29,12 @@ __all__ = [
     "RuledPlay",
     "SettledPosition",
     "WordPlace",
-    "cards_before",
+    "cards_in_front",
     "cards_of_piles",
     "explanations",
     "hidden_words",
     "mismatch",
-    "moved_with",
+    "places_after_change",
     "rule_on",
     "seen_in",
     "with_words_seen",
@@ -60,7 +60,7 @@ def explanations(
     cards of the settled position, the contents of the packs, and with little weight the word list.
     """
     observation = merge_figures(observation)
-    before = same_layout(context.game, settled.position)
+    before = in_game_layout(context.game, settled.position)
     if isinstance(before, Rows):
         observation = without_strays(observation, settled)
         seen = arrangement or seen_in(observation, context)

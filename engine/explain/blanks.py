@@ -44,14 +44,14 @@ def with_blanks(
     fresh = sorted(text.keys() - old.keys())
     blocks = context.game.pack.pieces == "tiles"
     left = _blanks_left(old, context) if blocks else min(1, _blanks_left(old, context))
-    if not fresh or not left or (_is_one_line(fresh) and _listed(old, text, fresh, context)):
+    if not fresh or not left or (_is_one_line(fresh) and _can_be_legal(old, text, fresh, context)):
         return
     for blanks in dict.fromkeys(_places(fresh, text, left, _ends(old, text, blocks=blocks))):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
-        placed = not old or _on_board(
+        placed = not old or _are_on_board(
             blanks, context
         )  # `with_first_word_placed` puts a first word on its squares later
-        if placed and _listed(old, filled, [*fresh, *blanks], context):
+        if placed and _can_be_legal(old, filled, [*fresh, *blanks], context):
             yield (
                 filled,
                 (BLANK_LOG_PROBABILITY if blocks else OVERLOOKED_LOG_PROBABILITY)
@@ -136,7 +136,7 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     return free_cells
 
 
-def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
+def _can_be_legal(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
     """Return True if the new cards, at the cells `fresh`, can be a legal play: they lie in a single word and
     join earlier cards, and all words through them are listed."""
     laid = set(fresh)
@@ -147,6 +147,6 @@ def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationCont
     return bool(new_runs) and in_one_word and joined and all(is_listed(word, context.words) for word in spelt)
 
 
-def _on_board(cells: tuple[Cell, ...], context: ExplanationContext) -> bool:
+def _are_on_board(cells: tuple[Cell, ...], context: ExplanationContext) -> bool:
     every = set(squares(context.game.board))
     return not every or every.issuperset(cells)

@@ -18,7 +18,7 @@ from engine.words import WordList
 class WordPlace:
     """The place of a word on the table: its centre, direction and length."""
 
-    at: Point
+    centre: Point
     """The centre of the word, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
@@ -38,7 +38,7 @@ class SettledPosition:
     places: tuple[WordPlace | None, ...] = ()
     """The place of each word; None for a word that has not been seen. For a crossword `places[0]` is the
     centre of the top left cell with the direction of the rows."""
-    pile: Point | None = None
+    exposed_place: Point | None = None
     """The centre, mm, of the exposed card when it was last seen; None if it was not seen yet."""
 
     def place(self, index: int) -> WordPlace | None:
@@ -71,7 +71,7 @@ class Explanation:
     """The doubts of this explanation: the doubtful cards of changed words, surplus and misplaced cards."""
     places: tuple[WordPlace | None, ...] = ()
     """The place on the table of each word of `after`; None for a word that no picture has shown."""
-    pile: Point | None = None
+    exposed_place: Point | None = None
     """The centre of the exposed card, mm; None if unknown."""
     unseen: frozenset[tuple[int, int]] = frozenset()
     """The settled cards that the picture does not show, as line and place in `before`. They are assumed to
@@ -80,7 +80,7 @@ class Explanation:
     @property
     def settled(self) -> SettledPosition:
         """The settled position that follows if this explanation is true."""
-        return SettledPosition(self.after, self.places, self.pile)
+        return SettledPosition(self.after, self.places, self.exposed_place)
 
     @property
     def changed(self) -> bool:
@@ -107,21 +107,21 @@ class Explanation:
         return (OtherDoubt(hidden),)
 
 
-def moved_with(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:
-    """Return the places of the settled words after a person has corrected the settled position to `position`.
-    If the correction reads a word from its other end, such as HO for OH, the place of the word is turned
-    round."""
+def places_after_change(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:
+    """Return the places of the words after the settled position has changed to `position`, by a correction
+    for example. If the change reads a word from its other end, such as HO for OH, the place of the word is
+    turned round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
-    turned = {n for n, word in enumerate(position.words) if _turned_round(was.get(n, ""), word)}
+    turned = {n for n, word in enumerate(position.words) if _is_turned_round(was.get(n, ""), word)}
     return tuple(
         place.turned_round() if place is not None and n in turned else place
         for n, place in enumerate(settled.places)
     )
 
 
-def _turned_round(was: str, now: str) -> bool:
+def _is_turned_round(was: str, now: str) -> bool:
     return was != now and from_the_other_side(faces(was)) == faces(now)
 
 
@@ -132,7 +132,7 @@ def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
 
-def same_layout(game: Game, position: Position) -> Position:
+def in_game_layout(game: Game, position: Position) -> Position:
     """Return `position` as a grid or as piles if the game has this layout. A match begins with an empty
     position of rows whatever its layout, so this first position becomes an empty grid or empty piles. Any
     other position is returned unchanged."""

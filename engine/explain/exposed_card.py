@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.evidence import SURE_PROBABILITY
 from engine.explain.explanation import SettledPosition
-from engine.explain.identity import MAX_MOVEMENT_WEIGHT, MOVEMENT_WEIGHT_PER_MM, lines
+from engine.explain.identity import MAX_MOVEMENT_WEIGHT, MOVEMENT_WEIGHT_PER_MM, seen_lines
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
@@ -53,7 +53,7 @@ class ExposedCandidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class ExposedPile:
     """One possible place of the exposed pile, with the cards that the pile may show."""
 
     arrangement: Arrangement
@@ -62,7 +62,7 @@ class Pile:
     """The cards that the exposed pile may show if it lies here."""
     score: float = 0.0
     """The log weight of this place of the exposed pile."""
-    at: Point | None = None
+    centre: Point | None = None
     """The centre of the pile, mm; None if no picture has shown it."""
 
 
@@ -70,35 +70,38 @@ def without_strays(observation: Observation, settled: SettledPosition) -> Observ
     """Return the observation with each face-down card far from the exposed pile turned into an unreadable
     face-up card. The stock lies beside the exposed pile, so such a card does not belong to the stock. Return
     the observation unchanged if no card lies where the exposed pile was."""
-    pile = settled.pile
+    place = settled.exposed_place
     cards = observation.cards
-    if pile is None or not any(
-        c.face == "up" and distance(c.centre, pile) < MAX_UNMOVED_PILE_MM for c in cards
+    if place is None or not any(
+        c.face == "up" and distance(c.centre, place) < MAX_UNMOVED_PILE_MM for c in cards
     ):
         return observation
-    turned = tuple(replace(c, face="up") if c.face == "down" and _astray(c, pile) else c for c in cards)
+    turned = tuple(replace(c, face="up") if c.face == "down" and _is_astray(c, place) else c for c in cards)
     return observation if turned == cards else replace(observation, cards=turned)
 
 
-def _astray(card: Sighting, pile: Point) -> bool:
+def _is_astray(card: Sighting, exposed_place: Point) -> bool:
     height = max(distance(*card.corners[:2]), distance(*card.corners[1:3]))
-    return distance(card.centre, pile) > MAX_STOCK_DISTANCE_HEIGHTS * height
+    return distance(card.centre, exposed_place) > MAX_STOCK_DISTANCE_HEIGHTS * height
 
 
 def exposed_piles(
-    before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
-) -> Iterator[Pile]:
+    before: str | None, old_place: Point | None, arrangement: Arrangement, observation: Observation
+) -> Iterator[ExposedPile]:
     """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
-    `lay` is the place, in mm, where it was seen; None if it was not seen yet. If no exposed pile was
+    `old_place` is the place, in mm, where it was seen; None if it was not seen yet. If no exposed pile was
     recognised, each lone card may be it."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
-        yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
+        yield ExposedPile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
         return
-    yield Pile(
-        arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN_LOG_PROBABILITY, lay
+    yield ExposedPile(
+        arrangement,
+        tuple(exposed_options(before, arrangement, observation)),
+        UNSEEN_LOG_PROBABILITY,
+        old_place,
     )
-    alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
+    alone = (line.cards[0] for line in seen_lines(arrangement, observation) if len(line.cards) == 1)
     for card in islice(alone, _MAX_LONE_CARDS):
         shown = replace(
             arrangement,
@@ -106,8 +109,12 @@ def exposed_piles(
             lone=tuple(word for word in arrangement.lone if word.cards != (card,)),
         )
         at = observation.cards[card].centre
-        moved = 0.0 if lay is None else min(MOVEMENT_WEIGHT_PER_MM * distance(at, lay), MAX_MOVEMENT_WEIGHT)
-        yield Pile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
+        moved = (
+            0.0
+            if old_place is None
+            else min(MOVEMENT_WEIGHT_PER_MM * distance(at, old_place), MAX_MOVEMENT_WEIGHT)
+        )
+        yield ExposedPile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
 
 
 def exposed_options(

@@ -154,10 +154,10 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
     all three for square tiles."""
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
-    if piece_of(0, card).square:
+    if piece_of(0, card).is_square:
         yield from ((quarters, TURNED_LOG_PROBABILITY) for quarters in (1, 2, 3))
     else:
-        yield 2, min(TURNED_LOG_PROBABILITY, log(max(1 - grid.facing, 1e-9)))
+        yield 2, min(TURNED_LOG_PROBABILITY, log(max(1 - grid.direction_probability, 1e-9)))
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
@@ -260,36 +260,36 @@ def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float
 def _ranked(
     before: Grid, possible_grids: Sequence["_PossibleGrid"], context: ExplanationContext
 ) -> list[Explanation]:
-    best = _distinct(sorted(possible_grids, key=lambda f: -f.score))[:_BEAM_WIDTH]
-    weights = [exp(f.score - best[0].score) for f in best]
+    best = _distinct(sorted(possible_grids, key=lambda grid: -grid.score))[:_BEAM_WIDTH]
+    weights = [exp(grid.score - best[0].score) for grid in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
-    for f, weight in zip(best, weights, strict=True):
+    for possible_grid, weight in zip(best, weights, strict=True):
         if weight >= MIN_EXPLANATION_SHARE * total:
-            ranked.append(_explanation(before, old, f, weight / total, context))
+            ranked.append(_explanation(before, old, possible_grid, weight / total, context))
     return ranked
 
 
 def _explanation(
-    before: Grid, old: Cells, f: "_PossibleGrid", share: float, context: ExplanationContext
+    before: Grid, old: Cells, possible_grid: "_PossibleGrid", share: float, context: ExplanationContext
 ) -> Explanation:
-    text = with_first_word_placed(context.game, before, f.text)
-    doubts = (*f.doubts, *blank_doubts(old, text, context))
+    text = with_first_word_placed(context.game, before, possible_grid.text)
+    doubts = (*possible_grid.doubts, *blank_doubts(old, text, context))
     for cell in cells_beyond_board(context.game, text):
         del text[cell]
         doubts = (*doubts, OtherDoubt(Sentence("A letter lies beyond the edge of the board.")))
     frame = {*text, *old, *squares(context.game.board)}
-    known = before.exposed if before.exposed is not None else f.exposed
-    was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)
+    known = before.exposed if before.exposed is not None else possible_grid.exposed
+    was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, possible_grid.exposed)
     left, top = (min((cell[axis] for cell in frame), default=0) for axis in (0, 1))
-    missing = frozenset((r - top, c - left) for c, r in f.missing)
-    return Explanation(was, now, share, doubts, (f.place,), unseen=missing)
+    missing = frozenset((r - top, c - left) for c, r in possible_grid.missing)
+    return Explanation(was, now, share, doubts, (possible_grid.place,), unseen=missing)
 
 
 def _distinct(possible_grids: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
     """Return the possible crosswords without duplicates. Of several with the same cards in the same cells and
     the same exposed card, the first is kept."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
-    for f in possible_grids:
-        first.setdefault((frozenset(f.text.items()), f.exposed), f)
+    for possible_grid in possible_grids:
+        first.setdefault((frozenset(possible_grid.text.items()), possible_grid.exposed), possible_grid)
     return list(first.values())

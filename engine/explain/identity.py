@@ -66,11 +66,11 @@ It is this large because the contents of the packs may rule out the likeliest te
 class LineReading:
     """A line of cards with its place, and the possible letters in both reading directions."""
 
-    at: Point
+    centre: Point
     """The middle of the line, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
-    facing: float
+    direction_probability: float
     """The probability that the line reads along `angle` and not from its other end, judged by the
     directions of its letters."""
     forward: tuple[Letters, ...]
@@ -93,14 +93,14 @@ class LineReading:
 
     def place(self, reverse: bool = False) -> WordPlace:
         """Return the place of the line; with `reverse`, read from its other end."""
-        return WordPlace(self.at, (self.angle + 180 * reverse) % 360, self.length)
+        return WordPlace(self.centre, (self.angle + 180 * reverse) % 360, self.length)
 
     def turned(self) -> "LineReading":
         """Return the same cards read from the other end."""
         return replace(
             self,
             angle=(self.angle + 180) % 360,
-            facing=1 - self.facing,
+            direction_probability=1 - self.direction_probability,
             forward=self.backward,
             backward=self.forward,
             cards=self.cards[::-1],
@@ -116,14 +116,14 @@ class PlacedText:
     place: WordPlace
     unread: tuple[int, ...] = ()
     """The indices in the text of cards that could not be read."""
-    beyond: tuple[int, ...] = ()
+    unseen: tuple[int, ...] = ()
     """The index in the text of a first or last card that is assumed to lie on the table, although the
     picture does not show it. Empty if there is no such card."""
 
 
-def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
-    """Return the lines of words and lone cards. A lone card in line with a word, with only a small gap
-    between them, is joined to the word."""
+def seen_lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
+    """Return the lines of words and lone cards. A lone card in line with a word, with room for at most one
+    missed card between them, is joined to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     readings_of_lines = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
@@ -142,7 +142,9 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
     width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
     length = distance(first.centre, last.centre) + width
     cards = tuple(i if observation.cards[i].readings else UNSIGHTED_CARD for i in word.cards)
-    return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
+    return LineReading(
+        word.centre, word.angle, word.direction_probability, word.letters, word.backward, width, cards, length
+    )
 
 
 def unread_centres(observation: Observation) -> tuple[Point, ...]:
@@ -153,7 +155,7 @@ def unread_centres(observation: Observation) -> tuple[Point, ...]:
 def gap(one: LineReading, other: LineReading) -> float | None:
     """Return the gap between two lines, in card widths. The gap is negative if the lines overlap slightly.
     Return None if the lines are not in line with each other, or overlap more."""
-    ahead, v = pointing(one.angle), minus(other.at, one.at)
+    ahead, v = pointing(one.angle), minus(other.centre, one.centre)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
     in_line = aside < 0.5 * one.width and smallest_angle(one.angle, other.angle, 180) < 20
@@ -173,8 +175,8 @@ def unseen_between(one: LineReading, other: LineReading, shapes: Sequence[Point]
     room = gap(one, other)
     if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
-    middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
-    reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
+    middle = ((one.centre[0] + other.centre[0]) / 2, (one.centre[1] + other.centre[1]) / 2)
+    reach = (distance(one.centre, other.centre) - (one.length + other.length) / 2) / 2 + one.width / 2
     shapes_between = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
     return shapes_between or int(continues(one, other))
 
@@ -184,11 +186,14 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
     cards between them."""
     if smallest_angle(one.angle, other.angle) > 90:
         other = other.turned()
-    behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
+    behind = dot(minus(other.centre, one.centre), pointing(one.angle)) < 0
     a, b = (other, one) if behind else (one, other)
     share, total = len(a.cards), len(a.cards) + len(b.cards)
-    at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.at, b.at, strict=True))
-    this, that = a.facing * b.facing, (1 - a.facing) * (1 - b.facing)
+    at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.centre, b.centre, strict=True))
+    this, that = (
+        a.direction_probability * b.direction_probability,
+        (1 - a.direction_probability) * (1 - b.direction_probability),
+    )
     hole: tuple[Letters, ...] = ((),) * unseen
     return LineReading(
         (at[0], at[1]),
@@ -198,7 +203,7 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
         b.backward + hole + a.backward,
         one.width,
         a.cards + (UNSIGHTED_CARD,) * unseen + b.cards,
-        distance(a.at, b.at) + (a.length + b.length) / 2,
+        distance(a.centre, b.centre) + (a.length + b.length) / 2,
     )
 
 
@@ -213,10 +218,10 @@ def readings(
     """
     by_text: dict[str, PlacedText] = {}
     for way in (line, line.turned()):
-        if way.facing < 1e-4:
+        if way.direction_probability < 1e-4:
             continue
         turned = place is not None and smallest_angle(place.angle, way.angle) > 90
-        weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
+        weight = log(way.direction_probability) + TURNED_LOG_PROBABILITY * turned
         for c in scored_texts(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
             reading = PlacedText(ScoredText(c.text, c.score + weight, c.doubtful_cards), way.place(), holes)
@@ -252,7 +257,7 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedT
 class MatchedLines:
     """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
-    kept: tuple[LineReading | None, ...]
+    matched: tuple[LineReading | None, ...]
     """The line of cards in which each settled word was found again, by the word's index; None if the word
     was not found."""
     new: tuple[LineReading, ...]
@@ -273,7 +278,7 @@ def match_lines(
         (fit, i, j)
         for i, text in enumerate(texts)
         for j, line in enumerate(seen)
-        if text and (fit := _fit(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
+        if text and (fit := _fit_weight(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
     ]
     matched: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
@@ -295,7 +300,7 @@ def _lines_rejoined(
         count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
         if whole is not None and any(
-            _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
+            _shows_unchanged_word(settled.place(i), text, whole) for i, text in enumerate(texts)
         ):
             return _lines_rejoined(
                 settled, texts, [*(line for line in seen if line not in (one, other)), whole], shapes
@@ -303,33 +308,36 @@ def _lines_rejoined(
     return seen
 
 
-def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
+def _shows_unchanged_word(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Return True if a line shows the settled word `text` unchanged and near its old place."""
     if len(text) != len(line.cards) or (
-        place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
+        place is not None and distance(place.centre, line.centre) > MAX_SAME_PLACE_MM
     ):
         return False
     best = readings(text, line, None)
     return bool(best) and best[0].scored.text == text
 
 
-def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
+def _fit_weight(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the log weight of the assumption that a line of the picture is the settled word `text`,
     unchanged or changed. `place` is the word's old place."""
-    if _unrelated(faces(text), line):
+    if _is_unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
-    away = 0.0 if place is None else distance(place.at, line.at)
+    away = 0.0 if place is None else distance(place.centre, line.centre)
     if not best or (away > MAX_SAME_PLACE_MM and not common_length(faces(text), faces(best[0].scored.text))):
         return MIN_SAME_WORD_WEIGHT
     return best[0].scored.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
-def _unrelated(text: str, line: LineReading) -> bool:
+def _is_unrelated(text: str, line: LineReading) -> bool:
     """Return True if too few cards agree for the settled word `text` to have become `line`. This quick test
     spares the slower comparison. An exchange keeps the number of cards, and any other change keeps most of
     the cards."""
-    count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
+    count, common = (
+        len(line.cards),
+        max(_count_shared(text, line.forward), _count_shared(text, line.backward)),
+    )
     if count == len(text) or common == len(text):
         return False
     if 2 * common < len(text):
@@ -337,7 +345,7 @@ def _unrelated(text: str, line: LineReading) -> bool:
     return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(text), count) - common) < MIN_SAME_WORD_WEIGHT
 
 
-def _may_share(text: str, cards: Sequence[Letters]) -> int:
+def _count_shared(text: str, cards: Sequence[Letters]) -> int:
     """Return how many cards of a line may be cards of the word `text`, in any order. `cards` are the possible
     letters of each card of the line."""
     left, common = Counter(text), 0

@@ -134,7 +134,8 @@ def _texts(texts: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, flo
 
 
 def _doubtful_cards(before: str, text: str, cards: Sequence[Letters]) -> Iterator[DoubtfulCard]:
-    """Yield the read cards of a changed word that are not sure by sight alone."""
+    """Yield the doubtful cards of a changed word: new cards that are not sure by sight, and cards of the
+    old word that sight hardly supports."""
     if text == before:
         return
     old_places = kept_places(before, text)

@@ -106,13 +106,13 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
     lost = [(w, n) for w, n in became if 2 * _shared(w, n) < len(w) and not (alone and len(w) == len(n))]
     hidden = [word for word, spots in words_at(before) if unseen.issuperset(spots)]
     old_count = len(pairs) - len(lost) - len(hidden)
-    if not lost and not hidden and not _mostly_new(len(new), old_count):
+    if not lost and not hidden and not _has_too_many_new(len(new), old_count):
         return None
     missing = tuple(word for word in before.words if word in hidden or any(word == was for was, _ in lost))
     return Mismatch(missing, (*(now for _, now in lost), *new), not lost, not pairs)
 
 
-def _mostly_new(new: int, old: int) -> bool:
+def _has_too_many_new(new: int, old: int) -> bool:
     """Return True if a picture has so many new words that it cannot follow from the settled position: more
     than one, and more than the words that stayed. A turn adds at most one word. `new` and `old` are the
     numbers of new words and of words that stayed."""
@@ -156,21 +156,21 @@ def _piles_mismatch(
     count_in_place = sum(was != FACE_DOWN and face(was) == face(now) for was, now in in_place)
     whole = (Counter(before.piles) & Counter(after.piles)).elements()
     earlier_count, same_count = _face_up(before.piles), max(count_in_place, _face_up(whole))
-    plain = all(_possible(was, now, context.game.layout) for was, now in pairs)
+    plain = all(_can_become(was, now, context.game.layout) for was, now in pairs)
     added = _face_up(after.piles) - same_count
     follows = (
         earlier_count - same_count <= MAX_WORD_LETTERS
         if plain
         else 2 * same_count >= earlier_count and added <= same_count
     )
-    return None if follows else _unless_lawful(best, context)
+    return None if follows else _mismatch_unless_legal(best, context)
 
 
 def _face_up(piles: Iterable[str]) -> int:
     return sum(card != FACE_DOWN for pile in piles for card in pile)
 
 
-def _possible(was: str, now: str, layout: Layout) -> bool:
+def _can_become(was: str, now: str, layout: Layout) -> bool:
     """Return True if one turn can change a patience's pile from the cards `was` to the cards `now`. Around a
     clock and in columns cards are only added. Elsewhere cards are added or taken from the top, and the next
     face-down card may be turned up."""
@@ -194,11 +194,11 @@ def _fronts_mismatch(before: RacePosition, best: Explanation, context: Explanati
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None
-    table_mismatch = _unless_lawful(best, context)
+    table_mismatch = _mismatch_unless_legal(best, context)
     missing = tuple(word for word, spots in words_at(before) if best.unseen.issuperset(spots))
     return None if table_mismatch is None else replace(table_mismatch, missing=missing, hidden=True)
 
 
-def _unless_lawful(best: Explanation, context: ExplanationContext) -> Mismatch | None:
+def _mismatch_unless_legal(best: Explanation, context: ExplanationContext) -> Mismatch | None:
     ruling = adjudicate(context.game, context.words, best.before, best.after, packs=context.packs)
     return None if isinstance(ruling, Legal) else Mismatch()

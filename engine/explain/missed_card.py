@@ -28,27 +28,30 @@ _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def missed_card_doubts(
-    e: Explanation, context: ExplanationContext, *, first_turn: bool = False
+    explanation: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[OverlookedCard]:
-    """Yield a doubt for each place where an unseen card would make an illegal play legal. `e` is the
-    explanation whose play is illegal as it was seen."""
+    """Yield a doubt for each place where an unseen card would make an illegal play legal. The play of
+    `explanation` is illegal as it was seen."""
     game, words, packs = context.game, context.words, context.packs
-    for before, doubt in _with_missed_card(e, context):
+    for before, doubt in _with_missed_card(explanation, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
         if not isinstance(ruling, Illegal):
             yield doubt
 
 
 def _with_missed_card(
-    e: Explanation, context: ExplanationContext
+    explanation: Explanation, context: ExplanationContext
 ) -> Iterator[tuple[Position, OverlookedCard]]:
-    """Yield a pair for each card that the camera may have missed in the play of `e`: the position before the
-    play, and a doubt. The doubt holds the position after the play with this card. If both positions are
-    grids, they have the same size."""
-    match e.before, e.after:
+    """Yield a pair for each card that the camera may have missed in the play of `explanation`: the position
+    before the play, and a doubt. The doubt holds the position after the play with this card. If both
+    positions are grids, they have the same size."""
+    match explanation.before, explanation.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
-            for way in (_between(before, after, e.places, changed), _at_the_ends(before, after, changed)):
+            for way in (
+                _between(before, after, explanation.places, changed),
+                _at_the_ends(before, after, changed),
+            ):
                 yield from ((before, doubt) for doubt in way)
             yield from ((before, doubt) for doubt in _confused_words(before, after, changed))
         case Grid() as before, Grid() as after:
@@ -59,8 +62,8 @@ def _with_missed_card(
             return
 
 
-def _word(at: Rows, index: int) -> str:
-    return at.words[index] if index < len(at.words) else ""
+def _word(rows: Rows, index: int) -> str:
+    return rows.words[index] if index < len(rows.words) else ""
 
 
 def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[OverlookedCard]:
@@ -121,16 +124,18 @@ def _between(
             yield OverlookedCard(text, len(word), replace(after, words=words), (first, len(word)))
 
 
-def _line(text: str, at: WordPlace) -> LineReading:
+def _line(text: str, place: WordPlace) -> LineReading:
     """Return a line reading with the place and length of the word `text`, but without letters. It serves to
     measure distances between words."""
-    return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
+    return LineReading(
+        place.centre, place.angle, 1.0, (), (), place.length / len(text), (0,) * len(text), place.length
+    )
 
 
 def _follows(one: LineReading, other: LineReading) -> bool:
     """Return True if `other` follows `one` in the reading direction of `one`, with room for one card between
     them."""
-    return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
+    return dot(minus(other.centre, one.centre), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 
 
 def _in_a_grid(

@@ -24,10 +24,10 @@ UNSEEN_TOP_LOG_PROBABILITY: Final = -5.0
 STRAY_SHAPE_LOG_PROBABILITY: Final = -9.0
 """Log probability that a shape in a pile is not one of its cards: one in 8,000. This is much less likely
 than a missed top card, because piles hold only cards."""
-CARDS_TAKEN_LOG_PROBABILITY: Final = -0.4
+CARDS_TAKEN_LOG_WEIGHT: Final = -0.4
 """Log weight of the assumption that a pile has lost cards, compared with an unchanged pile: two thirds.
 The weight is that high because a move takes cards from some pile."""
-CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
+CARDS_ADDED_LOG_WEIGHT: Final = -1.0
 """Log weight of the assumption that a pile has gained cards, compared with an unchanged pile: one third,
 before the letters of the new cards are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
@@ -65,11 +65,11 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
         remaining = was[:left]
         yield Option(
             remaining,
-            _alignment_weight(remaining, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0),
+            _alignment_weight(remaining, seen) + (CARDS_TAKEN_LOG_WEIGHT if left < len(was) else 0.0),
         )
     for more in range(1, len(seen) - len(was) + 1):
         under = _alignment_weight(was, seen[:-more])
-        yield from _with_new_cards(was, seen[-more:], under + CARDS_ADDED_LOG_PROBABILITY)
+        yield from _with_new_cards(was, seen[-more:], under + CARDS_ADDED_LOG_WEIGHT)
     for place in range(len(was) - 1):
         without = was[:place] + was[place + 1 :]
         yield Option(without, _alignment_weight(without, seen) + REPLACED_LOG_PROBABILITY)
@@ -86,7 +86,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (OtherDoubt(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
-        yield Option("", CARDS_TAKEN_LOG_PROBABILITY if was else 0.0, hidden)
+        yield Option("", CARDS_TAKEN_LOG_WEIGHT if was else 0.0, hidden)
         if was:
             yield Option(was, UNSEEN_TOP_LOG_PROBABILITY)
     elif not sight:
@@ -95,7 +95,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
         if was and was[-1] != FACE_DOWN:
             yield Option(was, _old_card_log_probability(was[-1], sight))
         beneath = was[:-1] if was.endswith(FACE_DOWN) else was[:-2]
-        yield from _with_new_cards(beneath, [sight], CARDS_TAKEN_LOG_PROBABILITY)
+        yield from _with_new_cards(beneath, [sight], CARDS_TAKEN_LOG_WEIGHT)
 
 
 def may_be_same_card(card: str, letters: Letters) -> bool:

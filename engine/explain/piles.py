@@ -15,7 +15,7 @@ from engine.explain import pile_contents
 from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
-from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
+from engine.layout.patiences import KnownPlaces, SeenPiles, group_piles
 from engine.moves import face, faces
 from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
@@ -82,7 +82,7 @@ def explain_piles(
     """
     tables = [
         weighed
-        for seen in _laid(before, settled, observation, context)
+        for seen in _assigned_piles(before, settled, observation, context)
         for weighed in _possible_tables(before, _Reading(context, observation, seen))
     ]
     best = max(one.score for one in tables)
@@ -105,14 +105,16 @@ def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleT
         cards = seen.piles[index] if index < len(seen.piles) else ()
         drafts = _grown(drafts, list(reading.options(was, cards)))
     drafts = [
-        _with_stock(d, option, before, reading.context) for d in drafts for option in reading.beside(before)
+        _with_stock(d, option, before, reading.context)
+        for d in drafts
+        for option in reading.stock_options(before)
     ]
     for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM_WIDTH]:
         after = _position(draft, before, reading)
         yield _PossibleTable(_weight(draft, before, after, reading), draft, after, reading)
 
 
-def _laid(
+def _assigned_piles(
     before: Piles, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Iterator[SeenPiles]:
     """Yield the possible ways to assign the seen piles to the places of a patience.
@@ -123,16 +125,16 @@ def _laid(
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
-        [_UNSEEN_PLACE if place is None else place.at for place in settled.places],
+        [_UNSEEN_PLACE if place is None else place.centre for place in settled.places],
         next((place.angle for place in settled.places if place is not None), None),
-        settled.pile,
+        settled.exposed_place,
     )
     held = [index for index, pile in enumerate(before.piles) if pile]
     if known.piles or not held:
-        yield _first_piles(lay_piles(observation, context.game.layout, count, known), count)
+        yield _first_piles(group_piles(observation, context.game.layout, count, known), count)
         return
     aside = context.game.pack.counts.get(MASTER, 0) if context.game.deal.masters == "aside" else 0
-    seen = lay_piles(observation, context.game.layout, count + aside, known)
+    seen = group_piles(observation, context.game.layout, count + aside, known)
     seen = _first_piles(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
     lost_piles = len(held) - len(seen.piles)
@@ -147,7 +149,11 @@ def cards_of_piles(
     """Return the sightings of each settled pile as indices in `observation`, from the first card of the
     pile to the last; () if the position has no piles."""
     position = settled.position
-    return next(_laid(position, settled, observation, context)).piles if isinstance(position, Piles) else ()
+    return (
+        next(_assigned_piles(position, settled, observation, context)).piles
+        if isinstance(position, Piles)
+        else ()
+    )
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
@@ -237,7 +243,7 @@ class _Reading:
         best = self.observation.cards[index].best
         return best is not None and best[0] == MASTER
 
-    def beside(self, before: Piles) -> Iterator[_StockOption]:
+    def stock_options(self, before: Piles) -> Iterator[_StockOption]:
         """Yield the possible states of the stock and the turned-up cards after the turn: unchanged, the top
         card taken, more cards turned up, or all cards returned to the stock. If the game has no turned-up
         cards, yield only the unchanged state."""
@@ -310,15 +316,15 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) ->
     return sorted(grown, key=lambda d: -d.score)[:_BEAM_WIDTH]
 
 
-def _with_stock(draft: _Draft, beside: _StockOption, before: Piles, context: ExplanationContext) -> _Draft:
-    score, doubts, stock = draft.score + beside.score, (*draft.doubts, *beside.doubts), beside.stock
+def _with_stock(draft: _Draft, option: _StockOption, before: Piles, context: ExplanationContext) -> _Draft:
+    score, doubts, stock = draft.score + option.score, (*draft.doubts, *option.doubts), option.stock
     added = _added_faces(draft.piles, before.piles)
-    if context.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
+    if context.game.layout == "columns" and before.turned == option.turned == "" and stock and added:
         stock -= 1  # a card was turned up and placed unseen (WS-4)
     if context.game.layout in ("circle", "columns") and before.turned:
         placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
-        score += LOST_CARD_LOG_PROBABILITY * (bool(beside.taken) != placed)
-    return _Draft(score, draft.piles, beside.turned, stock, doubts)
+        score += LOST_CARD_LOG_PROBABILITY * (bool(option.taken) != placed)
+    return _Draft(score, draft.piles, option.turned, stock, doubts)
 
 
 def _added_faces(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
@@ -340,7 +346,7 @@ def _explanation(before: Piles, table: _PossibleTable, share: float) -> Explanat
     seen, astray = table.reading.seen, table.reading.astray
     strays = (OtherDoubt(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
-    return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.beside)
+    return Explanation(before, table.after, share, (*table.draft.doubts, *strays), places, seen.turned_place)
 
 
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:

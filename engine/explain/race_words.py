@@ -39,7 +39,7 @@ class _Group:
     """The indices of the cards in the observation."""
     letters: str
     """The likeliest letter of each card."""
-    at: Point
+    centre: Point
     """The middle of the group, mm."""
 
 
@@ -64,7 +64,7 @@ def explain_fronts(
     )
     if not mine:
         return [Explanation(before, before, 1.0, (), tuple(places), unseen=unseen)]
-    fresh = [group for group in mine if not _same(group, before)] or mine
+    fresh = [group for group in mine if not _is_unchanged(group, before)] or mine
     main = max(fresh, key=lambda group: len(group.cards))
     places[before.player] = _place(main, None)
     doubts = (OtherDoubt(Sentence("One player's cards lie in more than one place.")),) * (len(mine) > 1)
@@ -103,12 +103,16 @@ def _formed(before: RacePosition, grid: Grid) -> RacePosition:
     return replace(before, laid=(*before.laid[:seat], grid.rows, *before.laid[seat + 1 :]))
 
 
-def cards_before(seat: int, settled: SettledPosition, observation: Observation) -> tuple[int, ...]:
+def cards_in_front(seat: int, settled: SettledPosition, observation: Observation) -> tuple[int, ...]:
     """Return the indices of the cards of `observation` that lie in the settled place of the player `seat`;
     none if the place is unknown."""
     place = settled.place(seat)
-    near = [group for group in _groups(observation) if place and distance(place.at, group.at) < MAX_PUSHED_MM]
-    return min(near, key=lambda group: distance(place.at, group.at)).cards if place and near else ()
+    near = [
+        group
+        for group in _groups(observation)
+        if place and distance(place.centre, group.centre) < MAX_PUSHED_MM
+    ]
+    return min(near, key=lambda group: distance(place.centre, group.centre)).cards if place and near else ()
 
 
 def _groups(observation: Observation) -> Iterator[_Group]:
@@ -161,18 +165,18 @@ def _groups_of_players(
 def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:
     """Return how well a group of neighbouring cards matches the words of the player `seat` in place and
     letters: from 0 (not at all) to 2 (same place, same letters)."""
-    share, place = _shared(group, before.laid[seat]), settled.place(seat)
-    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / MAX_PUSHED_MM)
+    share, place = _shared_letters_share(group, before.laid[seat]), settled.place(seat)
+    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.centre, group.centre) / MAX_PUSHED_MM)
     return (
         near + share if near > 0 or (place is None and share >= MIN_AGREEING_SHARE) or share == 1.0 else 0.0
     )
 
 
-def _same(group: _Group, before: RacePosition) -> bool:
-    return _shared(group, before.laid[before.player]) == 1.0
+def _is_unchanged(group: _Group, before: RacePosition) -> bool:
+    return _shared_letters_share(group, before.laid[before.player]) == 1.0
 
 
-def _shared(group: _Group, rows: tuple[str, ...]) -> float:
+def _shared_letters_share(group: _Group, rows: tuple[str, ...]) -> float:
     """Return the share of letters, from 0 to 1, that a group of cards and a player's words `rows` have in
     common. It is the number of common letters, divided by the number of letters in both together. A common
     letter counts once."""
@@ -182,7 +186,7 @@ def _shared(group: _Group, rows: tuple[str, ...]) -> float:
 
 
 def _place(group: _Group | None, before: WordPlace | None) -> WordPlace | None:
-    return before if group is None else WordPlace(group.at, 0.0)
+    return before if group is None else WordPlace(group.centre, 0.0)
 
 
 def _long(corners: Quad) -> float:

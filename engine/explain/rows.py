@@ -7,14 +7,14 @@ from typing import Final
 
 from engine.evidence import PartReading, weigh_jointly
 from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace
-from engine.explain.exposed_card import ExposedCandidate, Pile, exposed_piles
+from engine.explain.exposed_card import ExposedCandidate, ExposedPile, exposed_piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
     LineReading,
     PlacedText,
-    lines,
     match_lines,
     readings,
+    seen_lines,
     unread_centres,
 )
 from engine.explain.inventory import excess, face_limits
@@ -57,7 +57,7 @@ class _Case:
 
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""
-    pile: Pile
+    pile: ExposedPile
     log_total: float
     """The log weight of all combinations of states (one for each word, and one for the exposed pile)
     together."""
@@ -77,7 +77,7 @@ def explain_rows(
     limits = face_limits(context, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
         _weighed(_parts(before, settled, pile.arrangement, observation, context), pile, limits)
-        for pile in exposed_piles(before.exposed, settled.pile, arrangement, observation)
+        for pile in exposed_piles(before.exposed, settled.exposed_place, arrangement, observation)
     ]
     whole = log(sum(exp(case.log_total) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
@@ -98,11 +98,13 @@ def _parts(
 ) -> list[list[_Option]]:
     """Return one list for each word on the table: the possible states of the word after the change. The
     settled words come first, in their order, then the new words from the top of the picture down."""
-    pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
+    pairs = match_lines(
+        settled, before.words, seen_lines(arrangement, observation), unread_centres(observation)
+    )
     parts = [
-        _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)
+        _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.matched)
     ]
-    new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
+    new = sorted(pairs.new, key=lambda k: (k.centre[1], k.centre[0]))
     return parts + [_reading_states(readings("", line, context.words)) for line in new]
 
 
@@ -127,7 +129,7 @@ def _reading_states(texts: Sequence[PlacedText]) -> list[_Option]:
             r.place,
             r.scored.doubtful_cards,
             r.scored.text,
-            r.beyond,
+            r.unseen,
             r.unread,
         )
         for r in texts
@@ -138,7 +140,7 @@ def _pile_state(exposed: ExposedCandidate) -> _Option:
     return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
 
 
-def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
+def _weighed(parts: list[list[_Option]], pile: ExposedPile, limits: Mapping[str, int]) -> _Case:
     """Return the likeliest combinations of states: one state for each word, and one for the exposed pile
     `pile`. Each card beyond the packs' `limits` makes a combination less likely. It does not exclude the
     combination, since players may use other cards."""
@@ -163,7 +165,7 @@ def _explanation(
         share,
         (*(d for o in chosen for d in o.doubts), *over, *_unread_card_doubts(before, after, words)),
         tuple(o.place for o in words),
-        case.pile.at,
+        case.pile.centre,
         frozenset((i, j) for i, o in enumerate(words) for j in o.unseen),
     )
 

@@ -45,31 +45,31 @@ class RuledPlay:
 
 
 def rule_on(
-    found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
+    ranked: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
 ) -> RuledPlay:
-    """Return the likeliest of the ranked explanations `found`, at least one, with its ruling. The hands are
+    """Return the likeliest explanation with its ruling. `ranked` are the explanations, at least one, the
+    likeliest first. The hands are
     unknown, and an unseen card never counts against a player."""
-    cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
-        (found[0], _ruled(found[0], context, first_turn))
-    ]
+    likely = [one for one in ranked if one.share >= MIN_CLEARING_SHARE] or ranked[:1]
+    cases = [(one, _ruled(one, context, first_turn)) for one in likely]
     best, ruling = cases[0]
-    others = tuple(e.after for e, _ in cases[1:])
+    others = tuple(one.after for one, _ in cases[1:])
     match ruling:
         case Unclear():
             return RuledPlay(best, ruling, others)
         case Illegal():
-            accused = _illegal_in_all_cases(ruling, cases)
+            accused = _illegal_or_unclear(ruling, cases)
             return RuledPlay(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
-            return RuledPlay(best, _allowed(ruling, best), others)
+            return RuledPlay(best, _legal_or_unclear(ruling, best), others)
 
 
-def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
+def _ruled(explanation: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
     game, words, packs = context.game, context.words, context.packs
-    return adjudicate(game, words, e.before, e.after, first_turn=first_turn, packs=packs)
+    return adjudicate(game, words, explanation.before, explanation.after, first_turn=first_turn, packs=packs)
 
 
-def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
+def _illegal_or_unclear(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
     """Return the illegal ruling `ruling` if every explanation breaks a rule and no doubtful card is involved.
     Otherwise return an unclear ruling with the doubts."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
@@ -90,7 +90,7 @@ def _unless_overlooked(
     return Unclear(ruling.move, doubts) if doubts else ruling
 
 
-def _allowed(ruling: Legal, best: Explanation) -> Ruling:
+def _legal_or_unclear(ruling: Legal, best: Explanation) -> Ruling:
     """Return the legal ruling if `best` is likely enough and leaves no serious doubt. Otherwise return an
     unclear ruling with the doubts."""
     unsure = best.share < SURE_SHARE

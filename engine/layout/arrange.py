@@ -23,17 +23,17 @@ from engine.layout.crossword import crossword_of
 from engine.layout.geometry import MeasuredPiece, are_tiles, distance, piece_of, without_odd_sizes
 from engine.layout.lattice import Lattice, has_touching_columns, lattices, with_strays
 from engine.layout.piles import (
-    beside_stock,
     ends_line,
+    exposed_pile,
     heaps,
     is_fan,
+    is_near_stock,
     is_small_fan,
     is_stair,
-    near_stock,
     piles_near_stock,
     without_bare_table,
 )
-from engine.layout.reading_direction import from_likelier_end, printed_alike, with_weaker_facing
+from engine.layout.reading_direction import are_printed_alike, from_likelier_end, with_weaker_facing
 from engine.layout.rows import word_of
 from engine.layout.spelling import is_listed, spell
 from engine.observation import Observation, Sighting
@@ -51,16 +51,16 @@ no such gap in a word. The card must also lie nearer to the stock than to its ne
 MIN_COMPARED_GAPS = 3
 """Least number of gaps in other words with which the gap between two cards is compared to find out that
 one of the two is the exposed card. With fewer, the usual gap on the table is not known."""
-MIN_TWO_WAY_PROBABILITY = 0.1
+MIN_OTHER_DIRECTION_PROBABILITY = 0.1
 """Probability of the less likely reading direction of a word above which both directions are reported. Below
-it, the direction is sure (`SURE_PROBABILITY`)."""
+it, the likelier direction is sure (`SURE_PROBABILITY`)."""
 STRIP_HEIGHT_MM = 40.0
 """Height, in mm, of the strips into which the picture is cut to order the words: from strip to strip, and in
 each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
 a page."""
 _MAX_EXPOSED_PILES = 4
-"""Greatest number of cards near the stock that are tried as the exposed card. The edge of a crossword may
-bring two or three cards near the stock."""
+"""Greatest number of piles or single cards near the stock that are tried as the exposed pile. The edge of a
+crossword may bring two or three cards near the stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,13 @@ class _SortedPieces:
 def arrange(observation: Observation, words: WordList | None = None, kind: Kind | None = None) -> Arrangement:
     """Return the cards of one observation, arranged.
 
-    `words` decides only close cases: the end from which a word is read, if its letters do not show it, and
-    the letter of a card with two about equally likely letters. `kind` is the game's layout. For a photograph
-    it is None, and the cards decide between rows and a grid.
+    `words` decides only close cases, such as the end from which a word is read if its letters do not show it.
+    `kind` is the game's layout. For a photograph it is None, and the cards decide between rows and a grid.
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
     sightings = merge_figures(observation).cards
-    parts = _sorted(sightings, words)
+    parts = _sorted_pieces(sightings, words)
     lattice = _crossword(parts, sightings, words, kind)
     if lattice is None:
         return _assembled(sightings, words, parts, [word_of(c, sightings, words) for c in parts.lines])
@@ -111,7 +110,7 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     stock = without_bare_table([p for p in pieces if sightings[p.index].face == "down"], fronts)
-    heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
+    heaped = {_top_card(heap, sightings): heap for heap in heaps(fronts, stock)}
     piles: list[tuple[MeasuredPiece, ...]] = [
         *piles_near_stock(stock, list(heaped.values()))[:_MAX_EXPOSED_PILES],
         (),
@@ -133,16 +132,16 @@ def _arrangement_with_pile(
     lines = tuple(c for c in every if not is_fan(c))
     placed = {p for c in every for p in c.pieces} | set(pile)
     covered = tuple(p for heap in heaped.values() for p in heap if p not in placed)
-    exposed = (_top(pile, sightings), *pile) if pile else ()
+    exposed = (_top_card(pile, sightings), *pile) if pile else ()
     parts = _SortedPieces(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
     lattice = _crossword(parts, sightings, words, "grid")
     if lattice is None:
         return 0, _assembled(sightings, words, parts, [])
-    loose = len(parts.played) - len(lattice.cells) + lattice.apart
+    loose = len(parts.played) - len(lattice.cells) + lattice.stray_count
     return loose, _assembled_grid(sightings, words, parts, lattice)
 
 
-def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPieces:
+def _sorted_pieces(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPieces:
     def read(piece: MeasuredPiece) -> bool:
         return bool(sightings[piece.index].readings)
 
@@ -151,23 +150,23 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPie
     lettered = [p for p in pieces if sightings[p.index].face == "up" and read(p)]
     if lettered and not are_tiles(lettered):  # beside tiles an unread piece is a board's printed square
         lettered = [p for p in pieces if sightings[p.index].face == "up"]
-    tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
-    piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
+    tops = {_top_card(heap, sightings): heap for heap in heaps(lettered, stock)}
+    piles = [top for top, heap in tops.items() if len(heap) > 1 and is_near_stock(top, stock)]
     joined = chains([p for p in tops if p not in piles])
     words_alone = (_pair_without_exposed(c, stock, joined) for c in joined)
     every = [Chain((p,), (0,)) for p in piles] + [
         part for some in words_alone for c in some for part in _without_exposed(c, stock, sightings, words)
     ]
     hands = [c for c in every if _is_hand(c, sightings, words)]
-    parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
+    parts = (part for c in every if c not in hands for part in _words_of_line(c, sightings, words))
     # An unread card counts only in a row.
     lines = [part for part in parts if not is_stair(part) and any(map(read, part.pieces))]
     lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
     # A row that points at a card has already decided by its spelling whether the card belongs to it.
     rows = {p for c in joined if len(c.pieces) > 1 for p in c.pieces}
     free = [h for h in lone if len(h) > 1 or h[0] in rows or not ends_line(h[0], lettered)]
-    exposed = beside_stock(stock, free)
-    pile = () if exposed is None else (_top(exposed, sightings), *exposed)
+    exposed = exposed_pile(stock, free)
+    pile = () if exposed is None else (_top_card(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
     placed = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
     covered = tuple(p for p in lettered if p not in placed and read(p))
@@ -196,18 +195,18 @@ def _without_exposed(
     if words is None or not stock or len(steps) < 2:
         return [chain]
     for last, next_, gap, others in ((0, 1, steps[0], steps[1:]), (-1, -2, steps[-1], steps[:-1])):
-        end, beside = chain.pieces[last], chain.pieces[next_]
+        end, neighbour = chain.pieces[last], chain.pieces[next_]
         if (
-            near_stock(end, stock)
+            is_near_stock(end, stock)
             and gap > max(others) + MIN_EXPOSED_GAP_WIDTHS
             and not _spells(chain, sightings, words)
         ):
             rest = slice(1, None) if last == 0 else slice(None, -1)
             word = Chain(chain.pieces[rest], chain.sides[rest])
-            away = distance(beside.at, end.at)
+            away = distance(neighbour.centre, end.centre)
             nearer = (
                 gap > max(others) + MIN_WORDLESS_GAP_WIDTHS
-                and min(distance(s.at, end.at) for s in stock) < away
+                and min(distance(s.centre, end.centre) for s in stock) < away
             )
             if nearer or _spells(word, sightings, words):
                 return [word, Chain((end,), (chain.sides[last],))]
@@ -226,10 +225,10 @@ def _pair_without_exposed(
     if len(chain.pieces) != 2 or not stock or len(others) < MIN_COMPARED_GAPS:
         return [chain]
     (gap,) = chain.steps()
-    away = distance(chain.pieces[0].at, chain.pieces[1].at)
+    away = distance(chain.pieces[0].centre, chain.pieces[1].centre)
     for end in chain.pieces:
-        nearer = min(distance(card.at, end.at) for card in stock) < away
-        if near_stock(end, stock) and nearer and gap > max(others) + MIN_WORDLESS_GAP_WIDTHS:
+        nearer = min(distance(card.centre, end.centre) for card in stock) < away
+        if is_near_stock(end, stock) and nearer and gap > max(others) + MIN_WORDLESS_GAP_WIDTHS:
             return [Chain((piece,), (side,)) for piece, side in zip(chain.pieces, chain.sides, strict=True)]
     return [chain]
 
@@ -238,12 +237,12 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
     """Return True if the line is a listed word, read from its likelier end. If the cards are printed alike
     both ways up, the word list helps to choose the end."""
     word = word_of(chain, sightings, words)
-    if printed_alike(sightings):
+    if are_printed_alike(sightings):
         word = from_likelier_end(with_weaker_facing(word), words)
     return is_listed(word.text.upper(), words)
 
 
-def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
+def _words_of_line(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
     """Return the words of one line of cards. The line is cut at wide gaps, unless the whole line is a word
     and its parts are not all words."""
     pieces = list(words_of_chain(chain))
@@ -254,7 +253,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
     return [chain] if whole and not every else pieces
 
 
-def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
+def _top_card(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
     """Return the card of a heap that was read with the greatest probability. This card is taken to be the top
     card."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
@@ -277,7 +276,8 @@ def _crosses(
     lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
 ) -> bool:
     """Return True if the cards are a crossword, and not rows that happen to lie close together. In a
-    crossword some cards have neighbours only above or below, and the words down are listed."""
+    crossword some cards have neighbours only above or below. If there are no such cards, all words down
+    must be listed."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -305,11 +305,11 @@ def _assembled_grid(
         seen_words += [
             word_of(c, sightings, words) for c in parts.lines if {p.index for p in c.pieces} == inside
         ]
-    return _assembled(sightings, words, parts, seen_words, _Crossword(read.grid, lattice.misfits))
+    return _assembled(sightings, words, parts, seen_words, _GridWithMisfits(read.grid, lattice.misfits))
 
 
 @dataclass(frozen=True, slots=True)
-class _Crossword:
+class _GridWithMisfits:
     """The crossword that a picture shows, if it shows one: its grid, and the cards that do not fit the
     grid."""
 
@@ -324,15 +324,19 @@ def _assembled(
     words: WordList | None,
     parts: _SortedPieces,
     seen_words: Sequence[SeenWord],
-    crossword: _Crossword = _Crossword(),
+    crossword: _GridWithMisfits = _GridWithMisfits(),
 ) -> Arrangement:
     grid = crossword.grid
-    if printed_alike(sightings):
+    if are_printed_alike(sightings):
         # All words of a crossword have the same direction.
         fixed = set() if grid is None else set(grid.letters)
         mild = [with_weaker_facing(word) for word in seen_words]
         seen_words = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
-    rows = tuple(sorted((w for w in seen_words if len(w.cards) > 1), key=_place)) if grid is None else ()
+    rows = (
+        tuple(sorted((w for w in seen_words if len(w.cards) > 1), key=_reading_order_key))
+        if grid is None
+        else ()
+    )
     spelt = rows or tuple(w for w in seen_words if len(w.cards) > 1)
     lone = tuple(w for w in seen_words if len(w.cards) == 1)
     return Arrangement(
@@ -352,10 +356,10 @@ def _assembled(
     )
 
 
-def _place(word: SeenWord) -> tuple[float, float]:
+def _reading_order_key(word: SeenWord) -> tuple[float, float]:
     """Return the key by which words are sorted into reading order: the number of the word's strip, counted
     from the top of the picture, and its distance from the left, mm."""
-    return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
+    return (word.centre[1] // STRIP_HEIGHT_MM, word.centre[0])
 
 
 def _roles(count: int, parts: _SortedPieces, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
@@ -378,8 +382,9 @@ def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterato
     """Yield a doubt for each word that reads equally well from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
-        if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _is_as_good(
-            word.text.upper(), other, words
+        if (
+            MIN_OTHER_DIRECTION_PROBABILITY < word.direction_probability < 1 - MIN_OTHER_DIRECTION_PROBABILITY
+            and _is_as_good(word.text.upper(), other, words)
         ):
             yield TwoWayWord(word.cards, word.text, other)
 

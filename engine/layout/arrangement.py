@@ -23,11 +23,11 @@ class SeenWord:
     """The indices of the sightings, in reading order."""
     letters: tuple[Letters, ...]
     """The possible letters of each card, read in this direction."""
-    at: Point
+    centre: Point
     """The middle of the word, mm."""
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
-    facing: float
+    direction_probability: float
     """The probability, from the letters alone, that the word reads in this direction and not from its
     other end."""
     backward: tuple[Letters, ...]
@@ -37,9 +37,14 @@ class SeenWord:
         """Return this word as read from its other end: the cards in reverse order, with the new text
         `text`."""
         return replace(
-            self, text=text, cards=self.cards[::-1], angle=(self.angle + 180) % 360, facing=1 - self.facing,
-            letters=self.backward, backward=self.letters,
-        )  # fmt: skip
+            self,
+            text=text,
+            cards=self.cards[::-1],
+            angle=(self.angle + 180) % 360,
+            direction_probability=1 - self.direction_probability,
+            letters=self.backward,
+            backward=self.letters,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class SeenGrid:
     """The reading direction of the rows, degrees clockwise from the picture's right."""
     origin: Point
     """The centre of the top left cell, mm."""
-    facing: float
+    direction_probability: float
     """The probability that the crossword reads in the direction `angle` and not from the other side."""
 
 

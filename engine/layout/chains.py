@@ -63,12 +63,14 @@ class NeighbourLink:
 
     cost: float
     """The distance of the pieces, in card widths, with additions for bend, offset and unlikely directions."""
-    one: int
-    one_side: int
-    """The side of piece `one` that faces `other`."""
-    other: int
-    other_side: int
-    """The number of the side of piece `other` that faces piece `one`."""
+    first: int
+    """The index of the first piece."""
+    first_side: int
+    """The number of the side of the first piece that faces the second."""
+    second: int
+    """The index of the second piece."""
+    second_side: int
+    """The number of the side of the second piece that faces the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ class Chain:
     def steps(self) -> tuple[float, ...]:
         """Return the distance from each centre to the next along the chain, in card widths."""
         return tuple(
-            dot(minus(self.pieces[i + 1].at, self.pieces[i].at), self.direction(i)) / self.measure(i)[0]
+            dot(minus(self.pieces[i + 1].centre, self.pieces[i].centre), self.direction(i))
+            / self.measure(i)[0]
             for i in range(len(self.pieces) - 1)
         )
 
@@ -114,15 +117,17 @@ def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
 def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
     """Return the axes, in quarter turns from the reported right, along which `piece` may be part of a
     word. A tile whose letter does not show the axis has both axes."""
-    if not piece.square:
+    if not piece.is_square:
         return (0,)
     total = sum(piece.turns) or 1.0
     shares = ((piece.turns[0] + piece.turns[2]) / total, (piece.turns[1] + piece.turns[3]) / total)
     return tuple(axis for axis in (0, 1) if shares[axis] > MIN_TURN_SHARE)
 
 
-def _reluctance(piece: MeasuredPiece, axis: int) -> float:
-    if not piece.square:
+def _turn_cost(piece: MeasuredPiece, axis: int) -> float:
+    """Return the amount by which a link along `axis` costs more, because the letter of a tile makes this axis
+    unlikely; 0 for a card."""
+    if not piece.is_square:
         return 0.0
     # The share of an axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
@@ -143,7 +148,7 @@ def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
 def cannot_be_neighbours(a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Return True if two pieces are too far apart, or too different in size, to be neighbours."""
     reach = (1 + MAX_NEIGHBOUR_GAP_WIDTHS) * max(a.width, a.height, b.width, b.height)
-    if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
+    if abs(a.centre[0] - b.centre[0]) > reach or abs(a.centre[1] - b.centre[1]) > reach:
         return True
     size = (a.width * a.height) / (b.width * b.height or 1.0)
     return not 1 / MAX_NEIGHBOUR_AREA_RATIO < size < MAX_NEIGHBOUR_AREA_RATIO
@@ -154,7 +159,7 @@ def _link(
 ) -> NeighbourLink | None:
     (a, side), (b, back) = one, other
     p, q = pieces[a], pieces[b]
-    v = minus(q.at, p.at)
+    v = minus(q.centre, p.centre)
     if dot(v, quarter(p.right, side)) < 0:
         side += 2
     if dot(v, quarter(q.right, back)) > 0:
@@ -175,8 +180,8 @@ def _link(
         along
         + OFFSET_COST_WIDTHS * across
         + bend / BEND_DEGREES_PER_WIDTH
-        + _reluctance(p, side % 2)
-        + _reluctance(q, back % 2)
+        + _turn_cost(p, side % 2)
+        + _turn_cost(q, back % 2)
     )
     return NeighbourLink(cost, a, side, b, back)
 
@@ -188,7 +193,7 @@ def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
     axis: dict[int, int] = {}
     links = []
     for link in sorted(_links(pieces), key=lambda k: k.cost):
-        ends = ((link.one, link.one_side), (link.other, link.other_side))
+        ends = ((link.first, link.first_side), (link.second, link.second_side))
         if any(end in used or axis.get(end[0], end[1] % 2) != end[1] % 2 for end in ends):
             continue
         links.append(link)
@@ -198,24 +203,26 @@ def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
 
 
 def _joined(pieces: Sequence[MeasuredPiece], links: Sequence[NeighbourLink]) -> Iterator[Chain]:
-    beside: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
+    neighbours: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     for k in links:
-        beside[k.one][k.one_side] = (k.other, k.other_side)
-        beside[k.other][k.other_side] = (k.one, k.one_side)
+        neighbours[k.first][k.first_side] = (k.second, k.second_side)
+        neighbours[k.second][k.second_side] = (k.first, k.first_side)
     seen: set[int] = set()
-    ends_first = sorted(range(len(pieces)), key=lambda i: (len(beside[i]) > 1, i))
+    ends_first = sorted(range(len(pieces)), key=lambda i: (len(neighbours[i]) > 1, i))
     for start in ends_first:
         if start not in seen:
-            walked = _walk(beside, start, seen)
+            walked = _walk(neighbours, start, seen)
             yield Chain(tuple(pieces[i] for i, _ in walked), tuple(side for _, side in walked))
 
 
-def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[int]) -> list[tuple[int, int]]:
-    side = next(iter(beside[start]), 0)
+def _walk(
+    neighbours: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[int]
+) -> list[tuple[int, int]]:
+    side = next(iter(neighbours[start]), 0)
     walked = [(start, side)]
     seen.add(start)
-    while side in beside[start]:
-        start, entered = beside[start][side]
+    while side in neighbours[start]:
+        start, entered = neighbours[start][side]
         if start in seen:
             break
         side = (entered + 2) % 4

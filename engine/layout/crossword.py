@@ -10,7 +10,7 @@ from engine.evidence import LISTED_CROSSING_LOG_FACTOR, LISTED_LOG_FACTOR, SURE_
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, in_turned_frame
-from engine.layout.reading_direction import printed_alike
+from engine.layout.reading_direction import are_printed_alike
 from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
     MIN_LIKELIHOOD,
@@ -56,10 +56,10 @@ def turned_upright(
 ) -> tuple[Lattice, float]:
     """Return the crossword turned so that its letters are upright, and the probability of this direction by
     the letters alone, without the word list."""
-    square = any(p.square for p in lattice.cells.values())
+    square = any(p.is_square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike err in the same direction, so together they count as one card.
-    both = printed_alike(sightings[p.index] for p in lattice.cells.values())
+    both = are_printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
     count = direction_weights([sightings[p.index] for p in lattice.cells.values()])
     sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
@@ -99,15 +99,17 @@ class Crossword:
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
     """Return the crossword with the pieces and cells of `lattice`, read in the direction of its letters."""
-    upward, facing = turned_upright(lattice, sightings, words)
+    upward, direction_probability = turned_upright(lattice, sightings, words)
     likely = {
         c: settled_letter_likelihoods(sightings[p.index], upward.sides[p.index])
         for c, p in upward.cells.items()
     }
     text = named_grid(_settled(likely, words), words)
-    words_by_run = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
+    words_by_run = {
+        run: _word(upward, run, text, direction_probability, sightings) for run in runs(upward.cells)
+    }
     return Crossword(
-        _grid(upward, text, sightings, facing),
+        _grid(upward, text, sightings, direction_probability),
         tuple(word for run, word in words_by_run.items() if not _runs_down(run)),
         tuple(word for run, word in words_by_run.items() if _runs_down(run)),
     )
@@ -159,7 +161,7 @@ def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, s
 
 
 def _grid(
-    lattice: Lattice, text: Mapping[Cell, str], sightings: Sequence[Sighting], facing: float
+    lattice: Lattice, text: Mapping[Cell, str], sightings: Sequence[Sighting], direction_probability: float
 ) -> SeenGrid:
     left, top = min(c for c, _ in text), min(r for _, r in text)
     right, bottom = max(c for c, _ in text), max(r for _, r in text)
@@ -173,7 +175,7 @@ def _grid(
         },
         angle=lattice.angle,
         origin=_place(lattice, (left, top)),
-        facing=facing,
+        direction_probability=direction_probability,
     )
 
 
@@ -189,7 +191,7 @@ def _word(
     lattice: Lattice,
     run: tuple[Cell, ...],
     text: Mapping[Cell, str],
-    facing: float,
+    direction_probability: float,
     sightings: Sequence[Sighting],
 ) -> SeenWord:
     pieces = [lattice.cells[c] for c in run]
@@ -198,8 +200,8 @@ def _word(
         text="".join(text[c] for c in run),
         cards=tuple(p.index for p in pieces),
         letters=tuple(letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in pieces),
-        at=middle(p.at for p in pieces),
+        centre=middle(p.centre for p in pieces),
         angle=(lattice.angle + 90 * _runs_down(run)) % 360,
-        facing=facing,
+        direction_probability=direction_probability,
         backward=tuple(letters_at_turns(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
     )

@@ -36,8 +36,8 @@ from engine.layout.crossword import named_grid, runs
 from engine.layout.lattice import Cell
 from engine.layout.line_intent import mixed_by_intent
 from engine.layout.line_readings import DirectedReading, PartText, options_of, texts
-from engine.layout.reading_direction import facing_together
-from engine.layout.rotated_letters import contradicted, rotated_readings
+from engine.layout.reading_direction import facing_probabilities
+from engine.layout.rotated_letters import is_contradicted, rotated_readings
 from engine.layout.spelling import is_listed, with_masters_named
 from engine.observation import Observation
 from engine.words import WordList
@@ -120,7 +120,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _words_off_grid(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
-    return {i for cards, angle in lines for i in cards if contradicted(observation.cards[i], angle)}
+    return {i for cards, angle in lines for i in cards if is_contradicted(observation.cards[i], angle)}
 
 
 def _unsure(letters: Letters) -> Letters:
@@ -135,7 +135,7 @@ def _parts(
     if grid is not None:
         yield mixed_by_intent((_grid_way(grid),), (grid.angle,), observation.cards)
     apart = _words_off_grid(arrangement)
-    for word, share in zip(apart, facing_together(apart, words), strict=True):
+    for word, share in zip(apart, facing_probabilities(apart, words), strict=True):
         ways = _word_ways(word, share)
         angles = [word.angle if way.cards == word.cards else word.angle + 180 for way in ways]
         yield mixed_by_intent(ways, angles, observation.cards)
@@ -272,8 +272,8 @@ def _capped(
             continue
         (letter, _), *rest = letters[i]
         card = observation.cards[i]
-        so = [reading for reading in card.readings if reading.letter == letter]
-        turned = {other.letter for reading in so for other in rotated_readings(card, reading)}
+        same_letter = [reading for reading in card.readings if reading.letter == letter]
+        turned = {other.letter for reading in same_letter for other in rotated_readings(card, reading)}
         if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < SURE_PROBABILITY:
             capped[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
     return tuple(capped)
@@ -304,7 +304,7 @@ def _settled(
         *(
             d
             for d in arrangement.doubts
-            if not isinstance(d, DoubtfulLetter | TwoWayWord) or _crossing(d, grid)
+            if not isinstance(d, DoubtfulLetter | TwoWayWord) or _is_about_crossword(d, grid)
         ),
     ]
     return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
@@ -360,7 +360,7 @@ def _surplus_cards(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | No
                 yield SurplusCards(face, seen, limits.get(face, 0))
 
 
-def _crossing(doubt: LayoutDoubt, grid: SeenGrid | None) -> bool:
+def _is_about_crossword(doubt: LayoutDoubt, grid: SeenGrid | None) -> bool:
     """Return True if `doubt` is about the direction of a word of the crossword. Such a doubt is kept, because
     `_two_way_words` finds doubts only for words that are not part of the crossword."""
     return isinstance(doubt, TwoWayWord) and grid is not None and set(doubt.cards) <= set(grid.letters)

@@ -30,7 +30,7 @@ class MeasuredPiece:
 
     index: int
     """The index of the sighting in the observation."""
-    at: Point
+    centre: Point
     """The centre of the piece, mm."""
     right: Point
     """The unit vector along the top edge of the piece's reported outline."""
@@ -42,7 +42,7 @@ class MeasuredPiece:
     """The probability that the letter is upright after 0, 1, 2 and 3 clockwise quarter turns."""
 
     @property
-    def square(self) -> bool:
+    def is_square(self) -> bool:
         """True if the piece is square, as tiles are. A square outline does not tell the direction of
         the letter."""
         return max(self.width, self.height) < MAX_TILE_SIDE_RATIO * min(self.width, self.height)

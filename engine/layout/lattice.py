@@ -28,11 +28,11 @@ from engine.observation import Point
 Cell = tuple[int, int]
 """Column and row, counted from a card of the crossword."""
 
-MIN_NEIGHBOUR_DISTANCE: Final = 0.62
+MIN_NEIGHBOUR_DISTANCE_SIDES: Final = 0.62
 """Least distance between the centres of two cards, in lengths of the card's side, at which they can be
 neighbours in a crossword. One card may cover slightly more than a third of the other. A card that covers
 more would hide the middle of the other."""
-MAX_NEIGHBOUR_DISTANCE: Final = 1.42
+MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.42
 """Greatest distance between the centres of two cards, in lengths of the card's side, at which they can be
 neighbours in a crossword. A card at 1.5 or more would be nearer to the cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
@@ -78,7 +78,7 @@ class Lattice:
     """The vector from the centre of a cell to that of the cell below, mm."""
     misfits: tuple[MeasuredPiece, ...]
     """The pieces that fit no cell of the crossword."""
-    apart: int = 0
+    stray_count: int = 0
     """The number of pieces that have a cell and touch no other piece."""
 
 
@@ -90,7 +90,7 @@ def has_touching_columns(lattice: Lattice) -> bool:
         if below is None:
             continue
         wide, high = size_along(piece, lattice.sides[piece.index])
-        step, across = minus(below.at, piece.at), pointing(lattice.angle)
+        step, across = minus(below.centre, piece.centre), pointing(lattice.angle)
         if (
             abs(dot(step, across)) > MAX_TOUCHING_SHIFT_WIDTHS * wide
             or abs(dot(step, quarter(across))) > MAX_TOUCHING_HEIGHTS * high
@@ -109,10 +109,7 @@ class _Frame:
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: MeasuredPiece) -> float:
-        return smallest_angle(heading(piece.right), self.angle, 90 if piece.square else 180)
-
-    def forward(self, piece: MeasuredPiece) -> Point:
-        return quarter(piece.right, self.side(piece))
+        return smallest_angle(heading(piece.right), self.angle, 90 if piece.is_square else 180)
 
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
@@ -137,8 +134,8 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
         sides = {**grown.sides, piece.index: frame.side(piece)}
         grown = replace(grown, cells={**grown.cells, cell: piece}, sides=sides)
         left.remove(piece)
-    strays = len(grown.cells) - len(lattice.cells)
-    return replace(grown, misfits=(*lattice.misfits, *left), apart=strays)
+    stray_count = len(grown.cells) - len(lattice.cells)
+    return replace(grown, misfits=(*lattice.misfits, *left), stray_count=stray_count)
 
 
 def _placeable_pieces(
@@ -228,13 +225,13 @@ def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
     frame = _Frame(heading(piece.right))
     if frame.tilt(other) > MAX_TILT_DEGREES:
         return None
-    v, back = minus(other.at, piece.at), frame.side(other)
+    v, back = minus(other.centre, piece.centre), frame.side(other)
     mean = pointing(mean_axis((frame.angle, heading(quarter(other.right, back))), 360.0))
     side = max(range(4), key=lambda s: dot(v, quarter(mean, s)) / size_along(piece, s)[0])
     ahead = quarter(mean, side)
     length, breadth = size_along(piece, side)
     along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
-    if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > MAX_SHIFT_SIDES:
+    if not MIN_NEIGHBOUR_DISTANCE_SIDES < along < MAX_NEIGHBOUR_DISTANCE_SIDES or aside > MAX_SHIFT_SIDES:
         return None
     return (abs(along - 1) + aside, side, other.index, (back + side) % 4)
 
@@ -242,8 +239,8 @@ def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
 def _fitted(cells: Mapping[Cell, MeasuredPiece], sides: Mapping[int, int]) -> Lattice:
     angle = mean_axis((heading(quarter(p.right, sides[p.index])) for p in cells.values()), 360.0)
     right, down = _pitch(cells, angle, (1, 0)), _pitch(cells, angle, (0, 1))
-    xs = [p.at[0] - c * right[0] - r * down[0] for (c, r), p in cells.items()]
-    ys = [p.at[1] - c * right[1] - r * down[1] for (c, r), p in cells.items()]
+    xs = [p.centre[0] - c * right[0] - r * down[0] for (c, r), p in cells.items()]
+    ys = [p.centre[1] - c * right[1] - r * down[1] for (c, r), p in cells.items()]
     return Lattice(cells, sides, angle, (sum(xs) / len(xs), sum(ys) / len(ys)), right, down, ())
 
 
@@ -252,7 +249,7 @@ def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Poi
     `step` says which cell is next: (1, 0) to the right, (0, 1) below. If no cell has such a neighbour, the
     vector is as long as a card."""
     pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
-    steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
+    steps = [minus(q.centre, p.centre) for p, q in pairs if q is not None]
     if steps:
         return (sum(s[0] for s in steps) / len(steps), sum(s[1] for s in steps) / len(steps))
     frame, quarters = _Frame(angle), step[1]
@@ -262,7 +259,7 @@ def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Poi
 
 
 def _cell_of(lattice: Lattice, piece: MeasuredPiece) -> Cell | None:
-    v = minus(piece.at, lattice.origin)
+    v = minus(piece.centre, lattice.origin)
     (a, b), (c, d) = lattice.right, lattice.down
     area = a * d - b * c
     if abs(area) < 1e-6:

@@ -50,8 +50,7 @@ class PartText:
     """One text that a part of the table may spell. A part is a word, a crossword or a single card."""
 
     way: int
-    """The direction in which the text is read, as an index into the directions of its part of the
-    line."""
+    """The direction in which the text is read, as an index into the directions of its part."""
     text: str
     sight: float
     """The log weight of the text by sight."""

@@ -68,7 +68,9 @@ class SeenPiles:
     stock: tuple[int, ...] = ()
     """The indices of the sightings of the stock."""
     astray: tuple[int, ...] = ()
-    beside: Point | None = None
+    """The indices of the sightings that belong to no pile, and to neither the stock nor the turned-up
+    cards."""
+    turned_place: Point | None = None
     """The place of the turned-up cards, mm, even if no card lies on it now; None before any was seen."""
 
 
@@ -81,7 +83,7 @@ class KnownPlaces:
     angle: float | None = None
     """The reading direction of the letters, degrees clockwise from the picture's right; None if it is not
     known yet."""
-    beside: Point | None = None
+    turned_place: Point | None = None
     """The place of the cards turned up beside the stock, mm; None before any of them was seen."""
 
 
@@ -104,20 +106,12 @@ class _Frame:
     height: float
     """The height of a card, mm."""
 
-    def at(self, point: Point) -> Point:
+    def to_frame(self, point: Point) -> Point:
+        """Return the coordinates in this frame of a point of the table."""
         return dot(point, self.right), dot(point, self.down)
 
-    def back(self, point: Point) -> Point:
-        """Return the point on the table, mm, of `point`, which is given in coordinates along and across the
-        reading direction."""
-        along, down = point
-        return (
-            along * self.right[0] + down * self.down[0],
-            along * self.right[1] + down * self.down[1],
-        )
 
-
-def lay_piles(
+def group_piles(
     observation: Observation, layout: Layout, count: int, known: KnownPlaces = _UNKNOWN
 ) -> SeenPiles:
     """Return the piles of `observation`. `count` is the number of piles, and `known` are their places in
@@ -126,16 +120,18 @@ def lay_piles(
     if not pieces:
         return SeenPiles(((),) * len(known.piles), tuple(known.piles), known.angle or 0.0)
     frame = _frame(pieces, _writing(pieces, observation.cards) if known.angle is None else known.angle)
-    aside, rest = _beside(pieces, observation.cards, frame, layout, known)
+    aside, rest = _stock_and_others(pieces, observation.cards, frame, layout, known)
     match layout:
         case "circle":
-            groups = _around(rest, frame, known.piles)
+            groups = _clock_words(rest, frame, known.piles)
         case "columns":
             groups = _columns(rest, frame, known.piles)
         case _:
-            groups = _heaps(rest, frame, count, known.piles)
-    seen = _seen(groups, aside, observation.cards, frame, known.piles)
-    return replace(seen, beside=middle(p.at for p in aside.turned) if aside.turned else known.beside)
+            groups = _overlapping_piles(rest, frame, count, known.piles)
+    seen = _seen_piles(groups, aside, observation.cards, frame, known.piles)
+    return replace(
+        seen, turned_place=middle(p.centre for p in aside.turned) if aside.turned else known.turned_place
+    )
 
 
 def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> float:
@@ -160,7 +156,11 @@ def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[Measur
     than `reach`, mm, to the centre of any piece of the group."""
     clusters: list[list[MeasuredPiece]] = []
     for piece in pieces:
-        near = [group for group in clusters if any(distance(piece.at, other.at) < reach for other in group)]
+        near = [
+            group
+            for group in clusters
+            if any(distance(piece.centre, other.centre) < reach for other in group)
+        ]
         joined = [piece, *(other for group in near for other in group)]
         clusters = [group for group in clusters if group not in near] + [joined]
     return clusters
@@ -172,7 +172,7 @@ class _StockAndTurned:
     turned: tuple[MeasuredPiece, ...] = ()
 
 
-def _beside(
+def _stock_and_others(
     pieces: Sequence[MeasuredPiece],
     cards: Sequence[Sighting],
     frame: _Frame,
@@ -180,31 +180,31 @@ def _beside(
     known: KnownPlaces,
 ) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
     """Return a pair: the stock with the turned-up cards, and all other pieces. The stock is a group of
-    face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or where
-    an earlier picture showed turned-up cards."""
+    face-down cards that lies at no known place of a pile. The turned-up cards lie next to the stock, or
+    where an earlier picture showed turned-up cards. A patience of fanned piles has neither."""
     if layout == "piles":
         return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     loose = [group for group in groups if not _at_known_place(group, known.piles, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
-        down = [group for group in down if not _below(group, pieces, cards, frame)]
-    stock = max(down, key=lambda group: frame.at(group[0].at)[1], default=[])
+        down = [group for group in down if not _closes_column(group, pieces, cards, frame)]
+    stock = max(down, key=lambda group: frame.to_frame(group[0].centre)[1], default=[])
     others = [group for group in loose if group is not stock]
     at, reach = (
-        (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS)
-        if stock and known.beside is None
-        else (known.beside, MAX_SAME_PLACE_HEIGHTS)
+        (stock[0].centre, MAX_TURNED_DISTANCE_HEIGHTS)
+        if stock and known.turned_place is None
+        else (known.turned_place, MAX_SAME_PLACE_HEIGHTS)
     )
-    turned = _near(others, at, reach * frame.height) if at else []
+    turned = _nearest_group(others, at, reach * frame.height) if at else []
     set_aside = {p.index for p in (*stock, *turned)}
     return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in set_aside]
 
 
-def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
+def _nearest_group(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
     """Return the pile (a group of pieces) whose centre is nearest to the point `at`; an empty list if none is
     nearer than `reach`, mm."""
-    away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
+    away = [(distance(middle(p.centre for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
 
@@ -212,20 +212,20 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
 def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Return True if a piece of the group lies at one of the known places of piles."""
     return any(
-        distance(piece.at, place) < MAX_SAME_PLACE_HEIGHTS * frame.height
+        distance(piece.centre, place) < MAX_SAME_PLACE_HEIGHTS * frame.height
         for piece in group
         for place in known
     )
 
 
-def _below(
+def _closes_column(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
     """Return True if the group lies straight below a face-up card. The group is then the face-down card that
     closes a column."""
-    along, down = frame.at(group[0].at)
+    along, down = frame.to_frame(group[0].centre)
     for piece in pieces:
-        x, y = frame.at(piece.at)
+        x, y = frame.to_frame(piece.centre)
         up = cards[piece.index].face == "up"
         if (
             up
@@ -236,13 +236,13 @@ def _below(
     return False
 
 
-def _heaps(
+def _overlapping_piles(
     pieces: Sequence[MeasuredPiece], frame: _Frame, count: int, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
     """Return the piles, each from its lowest card. A card farther up and to the left lies beneath the
     others, so that its corner shows."""
     groups = [
-        sorted(g, key=lambda p: sum(frame.at(p.at)))
+        sorted(g, key=lambda p: sum(frame.to_frame(p.centre)))
         for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     ]
     if known:
@@ -253,12 +253,16 @@ def _heaps(
 def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
     """Return piles, each a group of its cards, in reading order: rows from the top, each row from the
     left."""
-    waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
+    waiting = sorted(groups, key=lambda g: frame.to_frame(g[0].centre)[1])
     ordered: list[list[MeasuredPiece]] = []
     while waiting:
-        first = frame.at(waiting[0][0].at)[1]
-        row = [g for g in waiting if frame.at(g[0].at)[1] - first < MAX_ROW_OFFSET_HEIGHTS * frame.height]
-        ordered += sorted(row, key=lambda g: frame.at(g[0].at)[0])
+        first = frame.to_frame(waiting[0][0].centre)[1]
+        row = [
+            g
+            for g in waiting
+            if frame.to_frame(g[0].centre)[1] - first < MAX_ROW_OFFSET_HEIGHTS * frame.height
+        ]
+        ordered += sorted(row, key=lambda g: frame.to_frame(g[0].centre)[0])
         waiting = waiting[len(row) :]
     return ordered
 
@@ -270,7 +274,7 @@ def _piles_at_places(
     the place nearest to it. A group too far from every place is left out."""
     piles: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
-        away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
+        away, index = min((distance(group[0].centre, place), i) for i, place in enumerate(known))
         if away < MAX_SAME_PLACE_HEIGHTS * frame.height:
             piles[index] += group
     return piles
@@ -281,9 +285,9 @@ def _columns(
 ) -> list[list[MeasuredPiece]]:
     """Return the columns from the left, each from its top card."""
     columns: list[list[MeasuredPiece]] = [[] for _ in known]
-    tops = [frame.at(place)[0] for place in known]
-    for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
-        along = frame.at(piece.at)[0]
+    tops = [frame.to_frame(place)[0] for place in known]
+    for piece in sorted(pieces, key=lambda p: frame.to_frame(p.centre)[0]):
+        along = frame.to_frame(piece.centre)[0]
         index = next(
             (i for i, top in enumerate(tops) if abs(top - along) < MAX_COLUMN_OFFSET_WIDTHS * frame.width),
             None,
@@ -293,35 +297,35 @@ def _columns(
         elif not known:
             tops.append(along)
             columns.append([piece])
-    return [sorted(column, key=lambda p: frame.at(p.at)[1]) for column in columns]
+    return [sorted(column, key=lambda p: frame.to_frame(p.centre)[1]) for column in columns]
 
 
-def _around(
+def _clock_words(
     pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
     """Return the words around the clock, clockwise from the top and each from its outer card inwards, then
     the word in the centre."""
     if not pieces:
         return [[] for _ in known]
-    hub = known[-1] if known else middle(p.at for p in pieces)
+    hub = known[-1] if known else middle(p.centre for p in pieces)
     inner = _centre_word(pieces, hub, frame, MAX_CENTRE_OFFSET_WIDTHS * frame.width if known else inf)
     rest = [piece for piece in pieces if piece not in inner]
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
-        _hour(p.at, hub, frame) for p in rest
+        _hour(p.centre, hub, frame) for p in rest
     )
     words: list[list[MeasuredPiece]] = [[] for _ in hours]
     for piece in rest:
-        hour = _hour(piece.at, hub, frame)
+        hour = _hour(piece.centre, hub, frame)
         index = min(range(len(hours)), key=lambda i: abs((hour - hours[i] + 180) % 360 - 180))
         words[index].append(piece)
-    inward = [sorted(word, key=lambda p: -distance(p.at, hub)) for word in words]
+    inward = [sorted(word, key=lambda p: -distance(p.centre, hub)) for word in words]
     return [*inward, inner]
 
 
 def _hour(point: Point, hub: Point, frame: _Frame) -> float:
     """Return the angle of `point` around `hub`, in degrees clockwise from 15 degrees before the top. With
     this start a word at the top sorts first."""
-    along, down = frame.at((point[0] - hub[0], point[1] - hub[1]))
+    along, down = frame.to_frame((point[0] - hub[0], point[1] - hub[1]))
     return (degrees(atan2(along, -down)) + 15) % 360
 
 
@@ -330,12 +334,14 @@ def _centre_word(
 ) -> list[MeasuredPiece]:
     """Return the cards of the word in the centre of the clock: the card nearest to the point `hub`, if it is
     within `reach` mm, and the cards that follow it to the right without a gap."""
-    begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
-    if begun is None or distance(begun.at, hub) > reach:
+    begun = min(pieces, key=lambda p: distance(p.centre, hub), default=None)
+    if begun is None or distance(begun.centre, hub) > reach:
         return []
     word = [begun]
-    for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
-        along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
+    for piece in sorted(pieces, key=lambda p: frame.to_frame(p.centre)[0]):
+        along, down = (
+            a - b for a, b in zip(frame.to_frame(piece.centre), frame.to_frame(word[-1].centre), strict=True)
+        )
         if (
             0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width
             and abs(down) < MAX_ROW_OFFSET_HEIGHTS * frame.height
@@ -344,7 +350,7 @@ def _centre_word(
     return word
 
 
-def _seen(
+def _seen_piles(
     groups: Sequence[Sequence[MeasuredPiece]],
     beside: _StockAndTurned,
     cards: Sequence[Sighting],
@@ -352,12 +358,12 @@ def _seen(
     known: Sequence[Point],
 ) -> SeenPiles:
     held = {p.index for p in (*_flat(groups), *beside.stock, *beside.turned)}
-    places = tuple(known) or tuple(group[0].at for group in groups if group)
+    places = tuple(known) or tuple(group[0].centre for group in groups if group)
     return SeenPiles(
         tuple(tuple(p.index for p in group) for group in groups),
         places,
         frame.angle,
-        tuple(p.index for p in sorted(beside.turned, key=lambda p: sum(frame.at(p.at)))),
+        tuple(p.index for p in sorted(beside.turned, key=lambda p: sum(frame.to_frame(p.centre)))),
         tuple(p.index for p in beside.stock),
         tuple(i for i in range(len(cards)) if i not in held),
     )

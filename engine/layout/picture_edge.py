@@ -69,13 +69,13 @@ class VisibleTable:
     rim: Quad
     """The corners of the picture."""
     unlettered: tuple[Quad, ...] = ()
-    """The corners, on the table in mm, of each piece that is a card without a readable letter."""
+    """The corners, on the table in mm, of each piece that looks like a card but has no letter."""
     unread: tuple[Quad, ...] = ()
-    """The unread shapes that look like cards of a row."""
-    hiding: tuple[Quad, ...] = ()
+    """The corners, on the table in mm, of each shape that looks like a card of a row and was not read."""
+    occlusions: tuple[Quad, ...] = ()
     """The corners, on the table in mm, of each place where an object lies between two cards of a row. The
     object may hide a card."""
-    bare: BareTest = _never_bare
+    is_bare: BareTest = _never_bare
     """The function that returns True if a strip of the table beside a card certainly shows no card."""
 
 
@@ -85,7 +85,7 @@ class _End:
 
     card: MeasuredPiece
     """The last card of the line."""
-    out: Point
+    outward: Point
     """The unit vector from the last card out of the line."""
     step: float
     """The usual distance from the centre of one card of the line to the next, mm."""
@@ -121,7 +121,7 @@ def _doubted(card: Sighting, rim: Quad) -> Sighting:
         card.whole
         or best is None
         or best[1] <= MAX_CUT_CARD_PROBABILITY
-        or _shown(card.corners, rim) >= MIN_VISIBLE_SHARE
+        or _visible_share(card.corners, rim) >= MIN_VISIBLE_SHARE
     ):
         return card
     share = MAX_CUT_CARD_PROBABILITY / best[1]
@@ -129,15 +129,15 @@ def _doubted(card: Sighting, rim: Quad) -> Sighting:
     return replace(card, readings=readings)
 
 
-def _shown(quad: Quad, rim: Quad) -> float:
+def _visible_share(quad: Quad, rim: Quad) -> float:
     """Return the share of the area of `quad` that lies within the picture `rim`."""
     inside: list[Point] = list(quad)
     for n in range(4):
-        inside = _within(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
+        inside = _clipped(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
     return _area(inside) / (_area(quad) or 1.0)
 
 
-def _within(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
+def _clipped(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
     """Return the part of a convex shape on the inner side of an edge (Sutherland and Hodgman)."""
     corners: list[Point] = []
     for a, b in pairwise((*shape[-1:], *shape)):
@@ -171,7 +171,7 @@ def lines_at_edge(
     return tuple(
         LineAtEdge(line.kind, line.cards, line.text, side)
         for line in (*crossing, *_lines(arrangement, pieces))
-        for side in _sides(line, _unread(observation.cards, view, line.cards), view)
+        for side in _sides(line, _possible_next_cards(observation.cards, view, line.cards), view)
     )
 
 
@@ -185,8 +185,9 @@ def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterato
         yield _Line("hand", "", hand, tuple(_ends([pieces[i] for i in hand])))
 
 
-def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
-    """Return the centres, mm, of the unread pieces that may be a card of a line."""
+def _possible_next_cards(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
+    """Return the centres, mm, of the pieces that may be the next card of the line `line`: cards without a
+    letter, and other cards that the edge of the picture cuts off."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.unlettered, *half_seen)]
 
@@ -200,7 +201,7 @@ def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
     unknown."""
     if len(line) > 1:
         for before, last in ((line[1], line[0]), (line[-2], line[-1])):
-            yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
+            yield _End(last, unit(minus(last.centre, before.centre)), distance(last.centre, before.centre))
 
 
 def _open_sides(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
@@ -208,7 +209,7 @@ def _open_sides(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, 
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
     return tuple(
-        _End(pieces[i], out, 2 * _half(pieces[i], out))
+        _End(pieces[i], out, 2 * _half_length(pieces[i], out))
         for (c, r), i in taken.items()
         for turns, (right, down) in enumerate(_NEIGHBOUR_STEPS)
         if (c + right, r + down) not in taken
@@ -225,52 +226,55 @@ def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Si
 def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
     """Return the side of the picture beyond which a line may continue after its last visible card; None if
     the line is complete. `end` is this last card with the direction out of the line."""
-    reach, side = _to_rim(end.card.at, end.out, view.rim)
-    half = _half(end.card, end.out)
+    reach, side = _to_rim(end.card.centre, end.outward, view.rim)
+    half = _half_length(end.card, end.outward)
     gap = reach - half
     # A card under another shows only the step from one card to the next.
     strip = min(end.step, 2 * half)
     if gap <= MAX_UNSEEN_CARD_ROOM_SHARE * strip:
-        seen = gap > MAX_INVISIBLE_STRIP_SHARE * strip and view.bare(
-            _beside(end, half, reach), _beside(end, -half, half)
+        seen = gap > MAX_INVISIBLE_STRIP_SHARE * strip and view.is_bare(
+            _strip_beyond(end, half, reach), _strip_beyond(end, -half, half)
         )
         return None if seen else side
-    aside = _half(end.card, quarter(end.out))
+    aside = _half_length(end.card, quarter(end.outward))
     has_unread = any(
-        MIN_NEXT_PIECE_HALVES * half < dot(minus(at, end.card.at), end.out) < half + end.step
-        and abs(dot(minus(at, end.card.at), quarter(end.out))) < aside
+        MIN_NEXT_PIECE_HALVES * half < dot(minus(at, end.card.centre), end.outward) < half + end.step
+        and abs(dot(minus(at, end.card.centre), quarter(end.outward))) < aside
         for at in unread
     )
     return side if has_unread and gap < end.step else None
 
 
-def _beside(end: _End, near: float, far: float) -> Quad:
+def _strip_beyond(end: _End, near: float, far: float) -> Quad:
     """Return the corners of the strip that continues the line beyond its last card. It reaches from `near`
     to `far`, both in mm from the centre of the last card."""
-    (x, y), (right, down) = end.card.at, end.out
-    (aside, sink), broad = quarter(end.out), STRIP_BREADTH_SHARE * _half(end.card, quarter(end.out))
+    (x, y), (right, down) = end.card.centre, end.outward
+    (aside, sink), broad = (
+        quarter(end.outward),
+        STRIP_BREADTH_SHARE * _half_length(end.card, quarter(end.outward)),
+    )
 
-    def there(along: float, across: float) -> Point:
+    def corner(along: float, across: float) -> Point:
         return (x + along * right + across * aside, y + along * down + across * sink)
 
-    return there(near, -broad), there(far, -broad), there(far, broad), there(near, broad)
+    return corner(near, -broad), corner(far, -broad), corner(far, broad), corner(near, broad)
 
 
-def _half(piece: MeasuredPiece, way: Point) -> float:
-    """Return half the length of a card along the unit vector `way`, mm. The card is measured as if it were
-    exactly aligned with `way`. The cards of a line are slightly turned, so their corners would give too great
-    a length."""
-    along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
+def _half_length(piece: MeasuredPiece, direction: Point) -> float:
+    """Return half the length of a card along the unit vector `direction`, mm. The card is measured as if it
+    were exactly aligned with `direction`. The cards of a line are slightly turned, so their corners would
+    give too great a length."""
+    along, down = abs(dot(piece.right, direction)), abs(dot(quarter(piece.right), direction))
     return (piece.width if along > down else piece.height) / 2
 
 
-def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
-    """Return the distance from the point `at` to the edge of the picture along the unit vector `way`, mm,
-    and the side that is reached."""
+def _to_rim(at: Point, direction: Point, rim: Quad) -> tuple[float, Side]:
+    """Return the distance from the point `at` to the edge of the picture along the unit vector `direction`,
+    mm, and the side that is reached."""
     met: list[tuple[float, Side]] = []
     for n, side in enumerate(_SIDES_CLOCKWISE):
         a, b = rim[n], rim[(n + 1) % 4]
         outward = quarter(minus(b, a), 3)
-        if (towards := dot(way, outward)) > 0:
+        if (towards := dot(direction, outward)) > 0:
             met.append((dot(minus(a, at), outward) / towards, side))
     return min(met)

@@ -20,10 +20,10 @@ rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Angle between two overlapping cards, in degrees, above which they can be part of a thrown pile. The
 cards of careless rows are turned by about 3 degrees, and hardly ever by this angle."""
-MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Distance of the centres of two crooked cards, in card widths, below which they are part of a thrown
-pile. At this distance the cards still overlap by three tenths. The cards of a bending word overlap less:
-they touch at a corner. The figure is a judgement."""
+MAX_THROWN_STEP_WIDTHS: Final = 0.7
+"""Distance of the centres of two cards at an angle to each other (`MIN_THROWN_ANGLE_DEGREES`), in card
+widths, below which they are part of a thrown pile. At this distance the cards still overlap by three
+tenths. The cards of a bending word overlap less: they touch at a corner. The figure is a judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
 """Greatest distance from the stock, centre to centre in long sides of a card, at which a single card or a
 heap can be the exposed pile. It is half a card more than `MAX_EXPOSED_PILE_SIDES`. The figure is a
@@ -53,7 +53,7 @@ millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error
 MIN_STRAIGHT_COSINE: Final = 0.995
 """Least cosine of the bend between three cards at which they lie in a straight line. It allows a bend of
 six degrees, which moves the third card about ten millimetres aside."""
-MAX_STEP_DIFFERENCE: Final = 0.1
+MAX_STEP_DIFFERENCE_SHARE: Final = 0.1
 """Greatest difference between the two distances of three cards in a straight line, as a share of the
 first, at which the third card belongs to the crossword. Touching cards have equal distances, and players
 leave gaps of a few millimetres."""
@@ -105,32 +105,34 @@ def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> li
     return [tuple(heap) for heap in piece_heaps]
 
 
-def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
+def is_near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
     """Return True if a piece lies near enough to the stock to be part of the exposed pile."""
-    return any(distance(s.at, piece.at) < MAX_EXPOSED_PILE_SIDES * max(s.width, s.height) for s in stock)
+    return any(
+        distance(s.centre, piece.centre) < MAX_EXPOSED_PILE_SIDES * max(s.width, s.height) for s in stock
+    )
 
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
     """Return True if two overlapping cards are part of a pile. Near the stock the cards of a pile may lie
     farther apart. Elsewhere two cards are a pile only if they lie nearer together, or more askew, than the
     cards of a word."""
-    away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
-    if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_DISTANCE_WIDTHS) * width:
+    away, width = distance(a.centre, b.centre), min(a.width, a.height, b.width, b.height)
+    if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_STEP_WIDTHS) * width:
         return False  # true of most pairs on a table
-    period = 90.0 if a.square else 180.0
+    period = 90.0 if a.is_square else 180.0
     askew = smallest_angle(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
-    return away < (MAX_HEAP_STEP_WIDTHS if near_stock(a, stock) else MIN_NEIGHBOUR_STEP_WIDTHS) * width or (
-        askew and away < MAX_THROWN_DISTANCE_WIDTHS * width
-    )
+    return away < (
+        MAX_HEAP_STEP_WIDTHS if is_near_stock(a, stock) else MIN_NEIGHBOUR_STEP_WIDTHS
+    ) * width or (askew and away < MAX_THROWN_STEP_WIDTHS * width)
 
 
 def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Return True if `a` and `b` are neighbours in a fan. The cards of a fan overlap at an angle as in a
     pile, but a fan has more cards, evenly spread."""
-    if distance(a.at, b.at) < MIN_NEIGHBOUR_STEP_WIDTHS * a.width:
+    if distance(a.centre, b.centre) < MIN_NEIGHBOUR_STEP_WIDTHS * a.width:
         return False
     reach = MAX_FAN_STEP_WIDTHS * a.width
-    near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
+    near = [p for p in pieces if distance(p.centre, a.centre) < reach or distance(p.centre, b.centre) < reach]
     turns = sorted(heading(p.right) % 180 for p in near)
     directions = {round(t / FAN_TURN_DEGREES) for t in turns}
     return len(near) >= MIN_FAN_CARDS and len(directions) >= MIN_FAN_DIRECTIONS
@@ -159,7 +161,7 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
         return None
     turned = 1.0 if dot(a.right, b.right) > 0 else -1.0
     ends = [
-        (p.at[0] + way * p.width * p.right[0], p.at[1] + way * p.width * p.right[1])
+        (p.centre[0] + way * p.width * p.right[0], p.centre[1] + way * p.width * p.right[1])
         for p, way in ((a, side), (b, side * turned))
     ]
     step = minus(ends[1], ends[0])
@@ -193,7 +195,7 @@ def piles_near_stock(
         ]
     far = MAX_EXPOSED_DISTANCE_SIDES * max(max(p.width, p.height) for p in stock)
     ranked = [
-        (len(heap) == 1, min(distance(p.at, s.at) for p in heap for s in stock), i)
+        (len(heap) == 1, min(distance(p.centre, s.centre) for p in heap for s in stock), i)
         for i, heap in enumerate(heaped)
     ]
     return [heaped[i] for _, away, i in sorted(ranked) if away <= far]
@@ -204,7 +206,7 @@ def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPi
     `MAX_EXPOSED_PILE_SIDES`."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
-    return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
+    return len(heap) == 1 and all(distance(heap[0].centre, other.centre) > clear for other in others)
 
 
 def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
@@ -213,13 +215,13 @@ def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
     for near in others:
         if not are_neighbours(piece, near):
             continue
-        way, step = unit(minus(near.at, piece.at)), distance(near.at, piece.at)
+        way, step = unit(minus(near.centre, piece.centre)), distance(near.centre, piece.centre)
         for far in others:
             if far is not piece and are_neighbours(near, far):
-                on = minus(far.at, near.at)
+                on = minus(far.centre, near.centre)
                 if (
                     dot(way, unit(on)) > MIN_STRAIGHT_COSINE
-                    and abs(dot(way, on) - step) < MAX_STEP_DIFFERENCE * step
+                    and abs(dot(way, on) - step) < MAX_STEP_DIFFERENCE_SHARE * step
                 ):
                     return True
     return False
@@ -228,17 +230,17 @@ def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
 def is_fan(chain: Chain) -> bool:
     """Return True if the chain has three or more cards that overlap and turn steadily, as those of a spread
     hand do."""
-    return _turned(chain) >= MIN_HAND_TURN_DEGREES
+    return _turn_degrees(chain) >= MIN_HAND_TURN_DEGREES
 
 
 def is_small_fan(chain: Chain) -> bool:
     """Return True if a few cards turn as the cards of a spread hand do, but so little that they may also be a
     word. They are a hand only if they spell no word."""
     along = sum(chain.steps())
-    return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
+    return _turn_degrees(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 
 
-def _turned(chain: Chain) -> float:
+def _turn_degrees(chain: Chain) -> float:
     """Return the turn, in degrees, from the first of at least three overlapping cards to the last; 0 if
     the chain has no such cards, or if they turn in both directions."""
     if len(chain.pieces) < 3 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
@@ -250,33 +252,37 @@ def _turned(chain: Chain) -> float:
 
 
 def is_stair(chain: Chain) -> bool:
-    """Return True if the cards overlap, each farther along and farther down than the card before, as in a
-    heap that was pulled apart. Such cards are not a word, because the cards of a word lie in one line."""
+    """Return True if the cards overlap, each farther along and farther to the same side than the card
+    before, as in a heap that was pulled apart. Such cards are not a word, because the cards of a word lie
+    in one line."""
     if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return False
-    moved = [_moved(chain, i) for i in range(len(chain.pieces) - 1)]
+    moved = [_step_between(chain, i) for i in range(len(chain.pieces) - 1)]
     along, down = sum(a for a, _ in moved), abs(sum(d for _, d in moved))
     deep = down > max(MIN_STAIR_SLOPE * along, MIN_STAIR_DESCENT_HEIGHTS * chain.measure(0)[1])
     return deep and down >= MIN_ONE_WAY_SHARE * sum(abs(d) for _, d in moved)
 
 
-def _moved(chain: Chain, i: int) -> Point:
+def _step_between(chain: Chain, i: int) -> Point:
     """Return the step from piece `i` of the chain to the next, mm: the distance along the mean direction
     of both pieces, and the distance down, across that direction."""
     one, other = chain.direction(i), chain.direction(i + 1)
     ahead = unit((one[0] + other[0], one[1] + other[1]))
-    way = minus(chain.pieces[i + 1].at, chain.pieces[i].at)
+    way = minus(chain.pieces[i + 1].centre, chain.pieces[i].centre)
     return dot(way, ahead), dot(way, quarter(ahead))
 
 
-def beside_stock(
+def exposed_pile(
     stock: Sequence[MeasuredPiece], candidates: Sequence[tuple[MeasuredPiece, ...]]
 ) -> tuple[MeasuredPiece, ...] | None:
-    """Return the lone card or heap nearest to the stock, if it is near enough to be the exposed pile."""
+    """Return the lone card or heap nearest to the stock, if it is near enough to be the exposed pile. If no
+    stock is visible, return the only heap, or None if there is not exactly one."""
     if not stock:
         heaped = [c for c in candidates if len(c) > 1]
         return heaped[0] if len(heaped) == 1 else None
     longest = max(max(p.width, p.height) for p in stock)
-    near = [(min(distance(p.at, s.at) for p in c for s in stock), i) for i, c in enumerate(candidates)]
+    near = [
+        (min(distance(p.centre, s.centre) for p in c for s in stock), i) for i, c in enumerate(candidates)
+    ]
     away, chosen = min(near, default=(longest * 10, -1))
     return candidates[chosen] if chosen >= 0 and away <= MAX_EXPOSED_DISTANCE_SIDES * longest else None

@@ -47,7 +47,7 @@ def from_the_other_side(word: str) -> str:
     return "".join(letters) if all(letters) else ""
 
 
-def printed_alike(sightings: Iterable[Sighting]) -> bool:
+def are_printed_alike(sightings: Iterable[Sighting]) -> bool:
     """Return True if the cards look alike both ways up, as in packs that have corner letters only."""
     shares = [
         max(ways) / sum(ways)
@@ -59,44 +59,51 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def with_weaker_facing(word: SeenWord) -> SeenWord:
-    """Return the word with a less certain direction: `facing` is moved nearer to one half. It is for words
-    whose cards look alike both ways up. Light or print misleads the reader in the same way on all of them, so
-    they count as a single card."""
-    return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
+    """Return the word with a less certain direction: `direction_probability` is moved nearer to one half.
+    It is for words whose cards look alike both ways up. Light or print misleads the reader in the same way
+    on all of them, so they count as a single card."""
+    return replace(
+        word,
+        direction_probability=probability_of_first(_logit(word.direction_probability) / len(word.cards), 0.0),
+    )
 
 
 def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
     """Return the word read from its likelier end, by the letters and the word list together."""
-    if len(word.cards) == 1 or _evidence(word, listed) >= 0.5:
+    if len(word.cards) == 1 or _direction_probability(word, listed) >= 0.5:
         return word
     return word.turned(with_masters_named(spell(word.backward, listed).text, listed))
 
 
-def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
+def facing_probabilities(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
     """Return for each word the probability that it reads in its reported direction and not from its other
     end.
 
     A word with a sure direction keeps its probability. The direction of any other word follows from its own
     letters and from the directions of words along the same side of the table.
     """
-    sure = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
+    sure = [abs(word.direction_probability - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(sure):
-        return [word.facing for word in words]
-    evidence = [_evidence(word, listed) for word in words]
+        return [word.direction_probability for word in words]
+    evidence = [_direction_probability(word, listed) for word in words]
     return [
-        word.facing if known else _facing_among_words(i, words, evidence, _commoner(word, listed))
+        word.direction_probability
+        if known
+        else _facing_among_words(i, words, evidence, _commoner_log_weight(word, listed))
         for i, (word, known) in enumerate(zip(words, sure, strict=True))
     ]
 
 
-def _evidence(word: SeenWord, listed: WordList | None) -> float:
+def _direction_probability(word: SeenWord, listed: WordList | None) -> float:
     """Return the probability that `word` reads in its reported direction and not from its other end, by its
     own letters and the word list."""
     bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
-    return probability_of_first(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
+    return probability_of_first(
+        _logit(word.direction_probability) + bonus + _commoner_log_weight(word, listed), 0.0
+    )
 
 
-def _commoner(word: SeenWord, listed: WordList | None) -> float:
+def _commoner_log_weight(word: SeenWord, listed: WordList | None) -> float:
     """Return a log weight for the reported end of the word. It is positive if the word read from this end is
     commoner than the word read from the other end, and negative if it is rarer. It is 0 unless both words
     are listed."""
@@ -127,4 +134,4 @@ def _facing_among_words(
             other *= SAME_FACING_PROBABILITY * (1 - p) + (1 - SAME_FACING_PROBABILITY) * p
     with_us = SAME_FACING_PROBABILITY * same + (1 - SAME_FACING_PROBABILITY) * other
     against = SAME_FACING_PROBABILITY * other + (1 - SAME_FACING_PROBABILITY) * same
-    return probability_of_first(_logit(word.facing) + log(with_us / against) + commoner, 0.0)
+    return probability_of_first(_logit(word.direction_probability) + log(with_us / against) + commoner, 0.0)

@@ -19,7 +19,7 @@ from engine.evidence import SURE_PROBABILITY
 from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
-MIN_ROTATED_PROBABILITY: Final = 0.03
+MIN_ROTATED_SHARE: Final = 0.03
 """Share of an ambiguous letter's probability that always goes to the other letter of its pair, such as W
 for M, even if the word shows which way is up. About one typeface in thirty prints both letters as one
 shape."""
@@ -34,7 +34,7 @@ PRINT_DIRECTION_SHARE: Final = 0.95
 if print beside the letter shows that the reading was upside down. It is below 1, since the edge of a
 neighbour may look like a printed bar."""
 
-MIN_SHAPES: Final = 4
+MIN_EQUAL_SHAPES: Final = 4
 """The table counts as seen from straight above if at least this many pieces have equal proportions. Three
 outlines may agree by chance."""
 
@@ -63,29 +63,31 @@ def with_rotated_letters(observation: Observation) -> Observation:
     """Return the observation with corrected readings of letters that look like another letter when turned,
     such as M and W. If print beside the letter shows which way is up, the letter is decided. Otherwise its
     probability is limited to `MAX_SHAPE_ALONE_PROBABILITY`."""
-    aslant = not _flat(observation.cards)
+    aslant = not _are_seen_from_above(observation.cards)
     cards = tuple(_with_rotated(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
 
-def _flat(cards: Sequence[Sighting]) -> bool:
-    """Return True if at least `MIN_SHAPES` cards have equal proportions. They are then seen from straight
-    above."""
+def _are_seen_from_above(cards: Sequence[Sighting]) -> bool:
+    """Return True if at least `MIN_EQUAL_SHAPES` cards have equal proportions. They are then seen from
+    straight above."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
-    return sum(usual / MAX_SHAPE_RATIO < shape < usual * MAX_SHAPE_RATIO for shape in shapes) >= MIN_SHAPES
+    return (
+        sum(usual / MAX_SHAPE_RATIO < shape < usual * MAX_SHAPE_RATIO for shape in shapes) >= MIN_EQUAL_SHAPES
+    )
 
 
 def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     """Return the readings of `card` as the letter that it shows when turned, such as W instead of M, each
-    with its own way up. They have a small share (`MIN_ROTATED_PROBABILITY`) of the probability of `reading`.
+    with its own way up. They have a small share (`MIN_ROTATED_SHARE`) of the probability of `reading`.
     Return () if the letter of `reading` does not turn into another letter."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
     other, ahead = pairs[reading.letter]
-    share = MIN_ROTATED_PROBABILITY * reading.probability / len(ahead)
+    share = MIN_ROTATED_SHARE * reading.probability / len(ahead)
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
@@ -100,7 +102,7 @@ def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
-def contradicted(card: Sighting, angle: float) -> bool:
+def is_contradicted(card: Sighting, angle: float) -> bool:
     """Return True if a card read as an ambiguous letter (M or W; on squares also N or Z, C or U) must be the
     other letter of its pair. This is so if the print beside the letter shows another way up than the word
     does. `angle` is the word's direction, degrees clockwise from the right."""
@@ -122,7 +124,9 @@ def turns_towards(card: Sighting, angle: float) -> int:
 def _pairs(card: Sighting, letter: str, *, aslant: bool = False) -> _Pairs:
     if letter not in _QUARTER_TURN_PAIRS:
         return _HALF_TURN_PAIRS
-    return _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).square else _HALF_TURN_PAIRS
+    return (
+        _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).is_square else _HALF_TURN_PAIRS
+    )
 
 
 def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
@@ -134,7 +138,7 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
     letter, sure = best
     other, ahead = pairs[letter]
     rest = dict(card.letters()).get(other, 0.0)
-    moved = max(sure - MAX_SHAPE_ALONE_PROBABILITY, MIN_ROTATED_PROBABILITY * sure - rest, 0.0) / sure
+    moved = max(sure - MAX_SHAPE_ALONE_PROBABILITY, MIN_ROTATED_SHARE * sure - rest, 0.0) / sure
     readings = [
         replace(r, probability=r.probability * (1 - moved * (r.letter == letter))) for r in card.readings
     ]

@@ -36,34 +36,36 @@ class _DirectedReading:
 def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> SeenWord:
     """Return the word of a chain, read from its likelier end. A lone card is turned to its own likeliest
     way up."""
-    ways = [_way(c, sightings, words) for c in _readings(chain)]
+    ways = [_directed_reading(c, sightings, words) for c in _readings(chain)]
     best = max(ways, key=lambda w: w.score)
-    turned = _way(best.chain.backward(), sightings, words)
+    turned = _directed_reading(best.chain.backward(), sightings, words)
     pairs = zip(best.chain.pieces, best.chain.sides, strict=True)
     letters = tuple(settled_letter_likelihoods(sightings[p.index], side) for p, side in pairs)
     return SeenWord(
         text=with_masters_named(spell(letters, words).text, words),
         cards=tuple(p.index for p in best.chain.pieces),
-        letters=_standing(best.chain, sightings),
-        at=middle(p.at for p in best.chain.pieces),
+        letters=_letters_as_read(best.chain, sightings),
+        centre=middle(p.centre for p in best.chain.pieces),
         angle=best.angle,
-        facing=probability_of_first(best.sight, turned.sight),
-        backward=_standing(turned.chain, sightings),
+        direction_probability=probability_of_first(best.sight, turned.sight),
+        backward=_letters_as_read(turned.chain, sightings),
     )
 
 
-def _standing(chain: Chain, sightings: Sequence[Sighting]) -> tuple[Letters, ...]:
+def _letters_as_read(chain: Chain, sightings: Sequence[Sighting]) -> tuple[Letters, ...]:
     pairs = zip(chain.pieces, chain.sides, strict=True)
     return tuple(letters_at_turns(sightings[p.index], side) for p, side in pairs)
 
 
 def _readings(chain: Chain) -> list[Chain]:
-    if len(chain.pieces) > 1 or not chain.pieces[0].square:
+    if len(chain.pieces) > 1 or not chain.pieces[0].is_square:
         return [chain, chain.backward()]
     return [Chain(chain.pieces, (side,)) for side in range(4)]
 
 
-def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _DirectedReading:
+def _directed_reading(
+    chain: Chain, sightings: Sequence[Sighting], words: WordList | None
+) -> _DirectedReading:
     """Return the reading of a chain of cards in the direction of the chain, with its score. Cards that are
     printed alike both ways up give both directions the same score. So a direction that is upright in the
     picture gets slightly more."""

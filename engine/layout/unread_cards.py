@@ -51,28 +51,29 @@ class FilledObservation:
 
     observation: Observation
     """The observation, with the added cards at its end."""
-    taken: frozenset[int] = frozenset()
-    """The indices of the pieces without a letter that were added as cards."""
+    added_shapes: frozenset[int] = frozenset()
+    """The indices of the unread shapes that were added as cards."""
 
 
 def with_unread_cards(
-    observation: Observation, unlettered: Sequence[Quad], hiding: Sequence[Quad] = ()
+    observation: Observation, unread_shapes: Sequence[Quad], occlusions: Sequence[Quad] = ()
 ) -> FilledObservation:
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
-    `unlettered` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
-    lies between two cards of a row. A face-down card between two letters of a row is taken for an unread
-    card, too. Rows of tiles stay unchanged, because a board's printed squares look like tiles.
+    `unread_shapes` are the corners, mm, of shapes that look like cards and on which no letter was read.
+    `occlusions` are the places, mm, where an object lies between two cards of a row. A face-down card between
+    two letters of a row is taken for an unread card, too. Rows of tiles stay unchanged, because a board's
+    printed squares look like tiles.
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
     if len(lettered) < MIN_LETTERED_CARDS or are_tiles(lettered):
         return FilledObservation(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
-    places = [*(_upright(quad) for quad in unlettered), *_hidden(lettered, cards, hiding)]
+    places = [*(_upright(quad) for quad in unread_shapes), *_hidden_cards(lettered, cards, occlusions)]
     candidates = [*cards, *(Sighting(quad, "up") for quad in places)]
     doubtful = [piece_of(i, candidates[i]) for i in (*backs, *range(len(cards), len(candidates)))]
-    free = _without_overlaps([piece for piece in doubtful if not piece.square])
+    free = _without_overlaps([piece for piece in doubtful if not piece.is_square])
     within = {
         piece.index
         for row in chains([*lettered, *free])
@@ -84,7 +85,7 @@ def with_unread_cards(
     added = [i for i in range(len(cards), len(candidates)) if i in within]
     if not within:
         return FilledObservation(observation)
-    taken = (i - len(cards) for i in added if i - len(cards) < len(unlettered))
+    taken = (i - len(cards) for i in added if i - len(cards) < len(unread_shapes))
     whole = replace(observation, cards=(*face_up_cards, *(candidates[i] for i in added)))
     return FilledObservation(whole, frozenset(taken))
 
@@ -102,7 +103,8 @@ def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
     pieces: list[MeasuredPiece] = []
     for piece in doubtful:
         if all(
-            distance(piece.at, other.at) > MIN_ROOM_STEPS * min(piece.width, other.width) for other in pieces
+            distance(piece.centre, other.centre) > MIN_ROOM_STEPS * min(piece.width, other.width)
+            for other in pieces
         ):
             pieces.append(piece)
     return pieces
@@ -124,22 +126,22 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
             yield piece
 
 
-def _hidden(
-    lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
+def _hidden_cards(
+    lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], occlusions: Sequence[Quad]
 ) -> Iterator[Quad]:
-    """Yield the corners, mm, of the cards that objects on the table cover. Where a place of `hiding` lies
+    """Yield the corners, mm, of the cards that objects on the table cover. Where a place of `occlusions` lies
     between two cards of a row, as many cards are assumed as have room between the nearest two."""
-    for place in hiding:
-        pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
+    for place in occlusions:
+        pairs = [pair for pair in combinations(lettered, 2) if _lies_between(*pair, middle(place))]
         if pairs:
-            one, other = min(pairs, key=lambda pair: distance(pair[0].at, pair[1].at))
-            yield from _in_between(cards[one.index].corners, one, other)
+            one, other = min(pairs, key=lambda pair: distance(pair[0].centre, pair[1].centre))
+            yield from _cards_between(cards[one.index].corners, one, other)
 
 
-def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
+def _lies_between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     """Return True if the point `at` lies between the cards `one` and `other`, and these two lie in one
     row."""
-    way = minus(other.at, one.at)
+    way = minus(other.centre, one.centre)
     angle = heading(way)
     if any(
         smallest_angle(angle, heading(piece.right), 180) > MAX_NEIGHBOUR_ANGLE_DEGREES
@@ -147,14 +149,17 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     ):
         return False
     ahead = pointing(angle)
-    along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))
-    return 0 < along < distance(one.at, other.at) and abs(aside) < MAX_NEIGHBOUR_OFFSET_HEIGHTS * one.height
+    along, aside = dot(minus(at, one.centre), ahead), dot(minus(at, one.centre), quarter(ahead))
+    return (
+        0 < along < distance(one.centre, other.centre)
+        and abs(aside) < MAX_NEIGHBOUR_OFFSET_HEIGHTS * one.height
+    )
 
 
-def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:
+def _cards_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:
     """Yield the corners of as many cards as have room between `one` and `other`, evenly spaced."""
-    count = round(distance(one.at, other.at) / one.width) - 1
+    count = round(distance(one.centre, other.centre) / one.width) - 1
     for n in range(1, min(max(count, 1), MAX_HIDDEN_CARDS) + 1):
-        x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))
+        x, y = (n / (max(count, 1) + 1) * part for part in minus(other.centre, one.centre))
         (a, b), (c, d), (e, f), (g, h) = corners
         yield ((a + x, b + y), (c + x, d + y), (e + x, f + y), (g + x, h + y))

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from engine.i18n import UserError
 from engine.match.state import Match
-from engine.rules.scoring import after_hand, credited, eliminated, winners
+from engine.rules.scoring import credited, eliminated, standing_after_hand, winners
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ def with_nothing_pending(match: Match, turn: int | None) -> Match:
 def hand_scored(match: Match, remaining: tuple[str, ...]) -> Match:
     """Return the match after all hands are counted: with new totals, and the players who are out or have won.
     The next player on the left deals (ALL-4)."""
-    counted = after_hand(match.game, match.scores.totals, cards_left(match, remaining))
+    counted = standing_after_hand(match.game, match.scores.totals, cards_left(match, remaining))
     done = with_totals(with_nothing_pending(match, None), counted.totals)
     return done if done.over else before_next_deal(done, done.next_seat(match.dealer))
 

@@ -45,14 +45,14 @@ def play_points(
     return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in new_words else 0)
 
 
-def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
+def square_points(scoring: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
     """Return the points of one letter on the square `cell` for a player of `colours`."""
     if board is None:
-        return tally.letter
+        return scoring.letter
     own = board.colour(cell) in colours
     if board.is_key(cell):
-        return tally.own_colour_key if own else tally.key
-    return tally.own_colour if own else tally.letter
+        return scoring.own_colour_key if own else scoring.key
+    return scoring.own_colour if own else scoring.letter
 
 
 def words_spelt(before: Grid, after: Grid) -> frozenset[str]:
@@ -69,23 +69,24 @@ def colours_of(game: Game, seat: int) -> frozenset[Colour]:
     )
 
 
-def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
-    """Return the change of each seat's score at the end of the game. `left` is the number of letters on each
-    rack (KW-7).
+def end_points(game: Game, letters_left: Sequence[int]) -> tuple[int, ...]:
+    """Return the change of each seat's score at the end of the game. `letters_left` is the number of
+    letters on each rack (KW-7).
 
     A player who emptied the rack gains points, and gains more for each letter that the others hold. A
     partner's letters do not count. If no player emptied the rack, each player loses points for each letter
     on the rack.
     """
-    tally = game.board_scoring
-    if tally is None:
+    scoring = game.board_scoring
+    if scoring is None:
         raise ValueError(f"{game.title} pays nothing for laid letters")
-    if all(left):
-        return tuple(-tally.letter_left * count for count in left)
-    first = left.index(0)
-    others = sum(count for seat, count in enumerate(left) if seat not in game.seats.side(first))
+    if all(letters_left):
+        return tuple(-scoring.letter_left * count for count in letters_left)
+    first = letters_left.index(0)
+    others = sum(count for seat, count in enumerate(letters_left) if seat not in game.seats.side(first))
     return tuple(
-        tally.empty_rack + tally.letter_left * others if seat == first else 0 for seat in range(len(left))
+        scoring.empty_rack + scoring.letter_left * others if seat == first else 0
+        for seat in range(len(letters_left))
     )
 
 

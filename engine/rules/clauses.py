@@ -78,24 +78,24 @@ def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     First come the clauses that the breaches name, in the order of the breaches, then further clauses that the
     same faults break."""
     breaches: dict[Clause, Breach] = {}
-    done = _move_parts(ruling.move)
+    move_parts = _move_parts(ruling.move)
     for breach in ruling.breaches:
         breaches.setdefault(breach.clause, breach)
     for breach in ruling.breaches:
-        for clause in _further_clauses(breach, done):
+        for clause in _further_clauses(breach, move_parts):
             breaches.setdefault(clause, breach)
     return tuple(breaches.items())
 
 
 def reported_faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """Return the faults to report, each once, with all clauses that forbid the fault."""
-    done, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
+    move_parts, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
     broken_clauses = {
-        breach: [breach.clause, *_further_clauses(breach, done)]
+        breach: [breach.clause, *_further_clauses(breach, move_parts)]
         for breach in distinct_breaches(ruling.breaches)
     }
     for breach in ruling.breaches:
-        broken_clauses[reporters.covering(breach)] += [breach.clause, *_further_clauses(breach, done)]
+        broken_clauses[reporters.covering(breach)] += [breach.clause, *_further_clauses(breach, move_parts)]
     return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in broken_clauses.items())
 
 
@@ -132,11 +132,11 @@ def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]
             return
 
 
-_WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
+_WORD_REQUIREMENTS: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""The clauses that refuse kinds of words, such as slang. Each is mapped to the clause of the same booklet
-by which cards must make words. A refused word breaks both."""
+"""The clause that requires cards to make words, by the clause of the same booklet that refuses kinds of
+words, such as slang. A refused word breaks both."""
 
 
 def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:
@@ -150,8 +150,8 @@ def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Cla
         yield "LEX-A"
     if breach.word in move_parts.exchanged:
         yield "LEX-D"
-    if breach.clause in _WORD_CLAUSES:
-        yield _WORD_CLAUSES[breach.clause]
+    if breach.clause in _WORD_REQUIREMENTS:
+        yield _WORD_REQUIREMENTS[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
     if breach.clause == "ALL-1" and breach.refusal is WordRefusal.PROPER and move_parts.in_lexicon:

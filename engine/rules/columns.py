@@ -162,7 +162,7 @@ def _breaches(column_turn: _ColumnTurn) -> Iterator[Breach]:
     for change in column_turn.changes:
         if change.kind == "added":
             yield from _check_column(column_turn, change)
-    if _too_many(column_turn):
+    if _has_too_many_cards(column_turn):
         yield PilesDisturbed(
             pile_numbers([change for change in column_turn.changes if change.kind == "added"]), "WS-1"
         )
@@ -184,7 +184,7 @@ def _check_waiting(column_turn: _ColumnTurn) -> Iterator[Breach]:
         yield NotPlaced(now[-2].replace(FACE_DOWN, ""))
 
 
-def _too_many(column_turn: _ColumnTurn) -> bool:
+def _has_too_many_cards(column_turn: _ColumnTurn) -> bool:
     """Return True if a player of Word Solitaire laid more cards than were turned up. Return False if this is
     unknown because the stock was not counted."""
     before, after = column_turn.turn.before, column_turn.turn.after

@@ -119,15 +119,16 @@ def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tup
     return zip(taken.items(), lifted, strict=True)
 
 
-def spell(word: str, taken: TakenCards, beside: Sequence[int] = ()) -> Spell:
+def spell(word: str, taken: TakenCards, master_sources: Sequence[int] = ()) -> Spell:
     """Return `word` with the pile that gave each letter. Cards from the tops of piles are used first. A
-    letter that no pile gave is a Master. Its source is the first number in `beside` that is not used yet."""
+    letter that no pile gave is a Master. Its source is the first number in `master_sources` that is not
+    used yet."""
     left = {index: list(cards) for index, cards in taken.items()}
-    spare, text, sources = list(beside), [], []
+    unused_sources, text, sources = list(master_sources), [], []
     for letter in word:
         index = _pile_giving(letter, left)
         text.append(letter if index is not None else letter.lower())
-        sources.append(spare.pop(0) if index is None else index)
+        sources.append(unused_sources.pop(0) if index is None else index)
     return Spell("".join(text), tuple(sources))
 
 

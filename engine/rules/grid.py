@@ -34,7 +34,7 @@ from engine.rules.grid_lines import (
     text_of,
     with_cards,
 )
-from engine.rules.grid_words import Crossing, namings, word_breaches
+from engine.rules.grid_words import CrosswordPlay, namings, word_breaches
 from engine.rules.patience import patience_outcome
 from engine.ruling import (
     Breach,
@@ -64,7 +64,7 @@ class GridTurn:
     """One turn of a crossword to rule on."""
 
     game: Game
-    crossing: Crossing
+    play: CrosswordPlay
     before: Grid
     after: Grid
     hand: Hand | None
@@ -75,15 +75,15 @@ class GridTurn:
     @property
     def cards(self) -> str:
         """The cards played, in reading order."""
-        return "".join(self.crossing.after[cell] for cell in sorted(self.crossing.placed))
+        return "".join(self.play.after[cell] for cell in sorted(self.play.placed))
 
     @property
-    def clause(self) -> str:
+    def number_clause(self) -> str:
         """The clause of the booklet on the number of cards that this turn may lay."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
-    def place(self) -> str:
+    def place_clause(self) -> str:
         """The clause of the booklet on the place where this turn may lay cards."""
         return self.game.cites.first if self.first else self.game.cites.place
 
@@ -102,8 +102,8 @@ def adjudicate_grid(
     NotationError if the two grids differ in size."""
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
-    crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))
-    turn = GridTurn(game, crossing, before, after, hand, first_turn or not then, packs)
+    play = CrosswordPlay(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))
+    turn = GridTurn(game, play, before, after, hand, first_turn or not then, packs)
     moves = (*_places(turn), *_disturbances(turn), *_pile(turn))
     if not moves:
         return _nothing_changed(turn)
@@ -123,7 +123,7 @@ def _check_sizes(before: Grid, after: Grid) -> None:
 
 def _legal(turn: GridTurn, move: Move) -> Legal:
     out = None if turn.hand is None else _hand_size(turn.hand) == len(turn.cards)
-    named = tuple(with_cards(turn.after, cards) for cards in namings(turn.crossing))
+    named = tuple(with_cards(turn.after, cards) for cards in namings(turn.play))
     if turn.game.ends == "patience":
         return Legal(move, named, patience_outcome(turn.game, turn.after) is not None)
     return Legal(move, named, False if isinstance(move, Discard) else out)
@@ -136,7 +136,7 @@ def _hand_size(hand: Hand) -> int:
 def _places(turn: GridTurn) -> tuple[SingleMove, ...]:
     """Return the cards played as one placement if they lie in one line, otherwise as one placement for
     each row."""
-    placed = turn.crossing.placed
+    placed = turn.play.placed
     if not placed:
         return ()
     if in_line(placed):
@@ -151,15 +151,15 @@ def _place(turn: GridTurn, cells: frozenset[Cell]) -> Place:
     line = span(cells)
     across = len({row for row, _ in line}) == 1
     if len(line) == 1:
-        sideways = len(run_through(turn.crossing.after, line[0], across=True)) > 1
-        downwards = len(run_through(turn.crossing.after, line[0], across=False)) > 1
+        sideways = len(run_through(turn.play.after, line[0], across=True)) > 1
+        downwards = len(run_through(turn.play.after, line[0], across=False)) > 1
         across = sideways or not downwards
-    cards = "".join(turn.crossing.after[cell] if cell in cells else EMPTY for cell in line)
+    cards = "".join(turn.play.after[cell] if cell in cells else EMPTY for cell in line)
     return Place(*line[0], across, cards)
 
 
 def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
-    then, now = turn.crossing.before, turn.crossing.after
+    then, now = turn.play.before, turn.play.after
     return tuple(
         Disturb(*cell, card, now.get(cell, EMPTY))
         for cell, card in then.items()
@@ -176,7 +176,7 @@ def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
         turn.game.plays.discards == "none"
         or after is None
         or after == before
-        or (before is None and turn.crossing.placed)
+        or (before is None and turn.play.placed)
     ):
         return ()
     if after:
@@ -187,15 +187,15 @@ def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
 def _breaches(turn: GridTurn) -> Iterator[Breach]:
     yield from _check_cards_lying(turn)
     yield from _check_pile(turn)
-    if not turn.crossing.placed:
+    if not turn.play.placed:
         return
     yield from _check_number(turn)
     yield from _check_place(turn)
-    yield from word_breaches(turn.crossing)
+    yield from word_breaches(turn.play)
     if isinstance(turn.hand, int) and len(turn.cards) > turn.hand:
-        yield TooManyLetters(turn.cards, turn.hand, turn.clause)
+        yield TooManyLetters(turn.cards, turn.hand, turn.number_clause)
     elif missing := _missing(faces(turn.cards), turn.hand):
-        yield NotInHand(missing, turn.clause)
+        yield NotInHand(missing, turn.number_clause)
 
 
 def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
@@ -216,7 +216,7 @@ def _check_pile(turn: GridTurn) -> Iterator[Breach]:
     """Yield a breach if a discard is not the whole turn (XW-1), and one if the player drew before the discard
     (LEX-B2)."""
     for move in _pile(turn):
-        if turn.crossing.placed:
+        if turn.play.placed:
             yield TwoActions(("lay", "discard"), turn.game.cites.passed)
         if isinstance(move, Draw):
             yield DrewFirst("", turn.game.cites.drawn_first)
@@ -227,27 +227,27 @@ def _check_pile(turn: GridTurn) -> Iterator[Breach]:
 def _check_number(turn: GridTurn) -> Iterator[Breach]:
     least, most = turn.game.plays.first if turn.first else turn.game.plays.later
     if len(turn.cards) < least:
-        yield TooFewLetters(turn.cards, least, turn.clause)
+        yield TooFewLetters(turn.cards, least, turn.number_clause)
     if most is not None and len(turn.cards) > most:
-        yield TooManyLetters(turn.cards, most, turn.clause)
+        yield TooManyLetters(turn.cards, most, turn.number_clause)
 
 
 def _check_place(turn: GridTurn) -> Iterator[Breach]:
     """Yield a breach if the cards laid do not lie in one line without a gap, and one if they do not join
     earlier cards (XW-2, ALL-5). The first word must lie on its start."""
-    placed = turn.crossing.placed
+    placed = turn.play.placed
     if not in_line(placed):
-        line = turn.place if turn.first else turn.game.cites.line
+        line = turn.place_clause if turn.first else turn.game.cites.line
         yield NotInLine(_squares(placed), line, "diagonal" if share_no_line(placed) else "about")
     else:
-        line = text_of(turn.crossing.after, span(placed))
+        line = text_of(turn.play.after, span(placed))
         if EMPTY in line:
-            yield Incomplete(line, "gap", turn.place)
+            yield Incomplete(line, "gap", turn.place_clause)
     apart = _unconnected_cells(turn)
     if apart:
-        yield NotJoined(_squares(apart), turn.place)
+        yield NotJoined(_squares(apart), turn.place_clause)
     if turn.first and not _is_on_start(turn):
-        yield OffTheStart(_squares(placed), turn.place)
+        yield OffTheStart(_squares(placed), turn.place_clause)
 
 
 def _is_on_start(turn: GridTurn) -> bool:
@@ -258,29 +258,29 @@ def _is_on_start(turn: GridTurn) -> bool:
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True
     if turn.game.plays.start == "corner":
-        return min(turn.crossing.placed) == (0, 0)
-    return tuple(sorted(turn.crossing.placed))[:3] in board.start_squares
+        return min(turn.play.placed) == (0, 0)
+    return tuple(sorted(turn.play.placed))[:3] in board.start_squares
 
 
 def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:
     """Return the cells of the cards played that are not connected to a card from before the play. For the
     first word, return the cells that are not connected to the word's first card. In Keyword Patience, return
     all cells of a word that only lies beside earlier cards (KP-2)."""
-    crossing = turn.crossing
-    standing = crossing.before.keys() & crossing.after.keys()
-    apart = crossing.placed - connected_cells(crossing.after, standing or {min(crossing.placed)})
-    beside = turn.game.plays.start == "corner" and standing and not apart and not _shares_letter(crossing)
-    return crossing.placed if beside else apart
+    play = turn.play
+    standing = play.before.keys() & play.after.keys()
+    apart = play.placed - connected_cells(play.after, standing or {min(play.placed)})
+    beside = turn.game.plays.start == "corner" and standing and not apart and not _shares_letter(play)
+    return play.placed if beside else apart
 
 
-def _shares_letter(crossing: Crossing) -> bool:
+def _shares_letter(play: CrosswordPlay) -> bool:
     """Return True if an earlier card is part of the word played, and not only beside the word (KP-2). A
     single card always lengthens a word."""
-    if len(crossing.placed) == 1 or not in_line(crossing.placed):
+    if len(play.placed) == 1 or not in_line(play.placed):
         return True
-    cells = span(crossing.placed)
-    run = run_through(crossing.after, cells[0], across=cells[0][0] == cells[-1][0])
-    return any(cell not in crossing.placed for cell in run)
+    cells = span(play.placed)
+    run = run_through(play.after, cells[0], across=cells[0][0] == cells[-1][0])
+    return any(cell not in play.placed for cell in run)
 
 
 def _squares(cells: frozenset[Cell]) -> tuple[str, ...]:
@@ -312,5 +312,5 @@ def _could_discard(turn: GridTurn, card: str) -> bool:
     give."""
     if isinstance(turn.hand, str):
         return card in turn.hand
-    shown = Counter(faces("".join(turn.crossing.before.values())) + card)
+    shown = Counter(faces("".join(turn.play.before.values())) + card)
     return turn.hand != 0 and turn.game.pack.counts.get(card, 0) * turn.packs > shown[card]

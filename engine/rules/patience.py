@@ -62,8 +62,7 @@ def dealt_table(game: Game, piles: Sequence[str]) -> Piles:
 
 def is_complete_deal(game: Game, position: Piles) -> bool:
     """Return True if a patience's deal is complete: every place has a card. In a game of fanned piles, every
-    pile but the last must have three cards. With a pack of 51 cards there is one pile less, and all are
-    full."""
+    pile but one must have three cards. With a pack of 51 cards there is one pile less, and all are full."""
     if game.layout != "piles":
         return len(position.piles) == game.deal.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]

@@ -32,7 +32,7 @@ class RaceTurn:
     """The word, or the two crossed words, that the player has formed."""
     horse: int = 0
     """The number of circles that the player's horse had passed before the turn."""
-    to: int | None = None
+    horse_after: int | None = None
     """The number of circles that the player's horse has passed after the turn; None if nobody has stated
     the number."""
     cards: str | None = None
@@ -62,7 +62,7 @@ class RaceTurnResult:
     """The number of circles that the horse has passed after the turn."""
     plays_again: bool
     """True if the player plays again (MW-3)."""
-    spent: int
+    jokers_spent: int
     """The number of jokers that are discarded after the turn, used or not (MW-5)."""
 
 
@@ -84,9 +84,9 @@ def adjudicate_fronts(
     player owns."""
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
-    to = None if after.horses == before.horses else after.horses[player]
+    horse_after = None if after.horses == before.horses else after.horses[player]
     cards = hand if isinstance(hand, str) else None
-    turn = RaceTurn(game, words, Grid(laid), before.horses[player], to, cards, before.drawn_kind)
+    turn = RaceTurn(game, words, Grid(laid), before.horses[player], horse_after, cards, before.drawn_kind)
     ruling = adjudicate_race(turn)
     if isinstance(ruling, Illegal):
         return ruling
@@ -153,7 +153,7 @@ def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     """Yield a breach for each horse of a race in a wrong place (MW-3). The player's horse moves one circle
     for a formed word, jumps over no circle, and stops at the last one. No other horse moves."""
     belongs = turn.horse + (formed and not turn.is_home)
-    stands = turn.to if turn.to is not None else turn.horse + formed
+    stands = turn.horse_after if turn.horse_after is not None else turn.horse + formed
     if stands != belongs:
         yield HorseAstray(stands, belongs)
     yield from (HorseAstray(now, was) for was, now in turn.others if now != was)

@@ -37,7 +37,7 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     return tuple(game.pack.points(hand) for hand in hands)
 
 
-def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
+def standing_after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
     """Return the scores after a hand of play. `totals` are the players' scores before it, and `hands` the
     cards left in each hand. `played` is the number of hands played so far, this one included. It matters only
     in a game that ends after an arranged number of hands (PTY-5)."""

@@ -44,7 +44,7 @@ class _TableauTurn:
         return "".join(self.taken.values())
 
     @property
-    def spells(self) -> bool:
+    def makes_word(self) -> bool:
         """True if the turn made a word."""
         return bool(self.cards) or self.masters > 0
 
@@ -112,7 +112,7 @@ def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:
 def _word(tableau_turn: _TableauTurn) -> Spell | None:
     """Return the word that the cards taken in a turn spell together with the Masters used; None if they spell
     no word. If the player has called the word, only the called word counts."""
-    if not tableau_turn.spells:
+    if not tableau_turn.makes_word:
         return None
     called_word, table = tableau_turn.turn.called_word, tableau_turn.turn.game.vocabulary
     if called_word:
@@ -131,7 +131,7 @@ def _lacking(cards: str, word: str) -> bool:
 
 def _breaches(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
     yield from _check_piles(tableau_turn)
-    if tableau_turn.spells:
+    if tableau_turn.makes_word:
         yield from _check_word(tableau_turn, word)
     for shift in tableau_turn.shifts:
         yield from _check_shift(tableau_turn, shift)

@@ -19,7 +19,7 @@ class SolverLimits:
 
     expired: Expired
     """The function that returns True as soon as the time of the search is over."""
-    longest: int | None = None
+    max_column_cards: int | None = None
     """The greatest number of cards in a column for which the table has room; None for no limit. The search
     avoids longer columns if that costs few letters."""
 
@@ -53,7 +53,8 @@ class Watch:
     """The time limit of a search. It raises OutOfTime when the time is over.
 
     A search calls `count_position` at every position, and also calls `count_step` if one position takes many
-    steps."""
+    steps.
+    """
 
     __slots__ = ("_expired", "_steps", "positions_searched")
 

@@ -20,7 +20,14 @@ from engine.rules.circle import centre_place
 from engine.rules.patience import CLOCK_WORD_LETTERS
 from engine.rules.vocabulary import words_that_count
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.clock_play import ClockMoment, FurthestPlay, WaitingRules, earlier, furthest, moves_to
+from engine.solve.clock_play import (
+    ClockMoment,
+    FurthestPlay,
+    WaitingRules,
+    earlier_moment,
+    moves_to,
+    search_furthest,
+)
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
 from engine.words import WordList
 
@@ -60,7 +67,7 @@ tried."""
 MAX_PARTITIONS: Final = 40
 """The greatest number of ways to divide the remaining cards into words that are tried each time a repair
 has taken cards back."""
-MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
+MAX_LONE_CARDS_ALL_CHOICES: Final = 6
 """The greatest number of lone cards in the circle with which the first round already tries every choice of
 cards to move."""
 
@@ -109,16 +116,16 @@ class _CircleSolver:
         self._pack: Final = turned + pack
         self._place: Final = len(turned)
         self._listed: Final = listed
-        self._waiting: Final = WaitingRules("".join({word[0] for word in listed}), centre)
+        self._waiting_rules: Final = WaitingRules("".join({word[0] for word in listed}), centre)
         self._watch: Final = watch
         self._total: Final = CLOCK_WORD_LETTERS * len(self._piles)
         cards = sum(map(len, self._piles)) + len(self._pack)
-        self._spare: Final = cards > self._total  # CLK is won with all words complete
-        self._lacking: Final = cards < self._total
+        self._may_spare_cards: Final = cards > self._total  # CLK is won with all words complete
+        self._has_too_few_cards: Final = cards < self._total
         self._known: Final[dict[str, Choices]] = {}
 
     def answer(self) -> Answer:
-        if self._lacking or self._has_useless_card():
+        if self._has_too_few_cards or self._has_useless_card():
             return Answer("impossible")
         try:
             for effort in _rounds():
@@ -135,14 +142,14 @@ class _CircleSolver:
         have = Counter("".join((*self._piles, self._pack)).upper())
         masters = have.pop(MASTER, 0)
         held = (word for word in self._listed if (Counter(word) - have).total() <= masters)
-        return not self._spare and bool(set(have).difference(*held))
+        return not self._may_spare_cards and bool(set(have).difference(*held))
 
     def _round(self, effort: _Effort) -> Answer | None:
         """Search for a complete play within the limits of `effort`. Return an answer with this play, or the
         answer "impossible" if every play was tried in vain. Return None if the limits left some plays
         untried."""
         lone = self._lone_places()
-        every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
+        every = len(lone) <= MAX_LONE_CARDS_ALL_CHOICES
         moved = len(lone) if every else effort.moved
         letters = len(LETTERS) if every else effort.letters
         whole = moved >= len(lone) and letters == len(LETTERS)
@@ -152,16 +159,16 @@ class _CircleSolver:
                 if number == effort.partitions:
                     whole = False
                     break
-                reached = self._furthest(self._start(setting, targets), targets, effort)
-                end = self._repaired(reached.end, targets, effort)
+                furthest_play = self._search_furthest(self._start(setting, targets), targets, effort)
+                end = self._repaired(furthest_play.end, targets, effort)
                 if end.placed == self._total:
                     return Answer("solved", moves_to(end), positions_searched=self._watch.positions_searched)
-                whole = whole and reached.exhausted
+                whole = whole and furthest_play.exhausted
         return Answer("impossible", positions_searched=self._watch.positions_searched) if whole else None
 
-    def _furthest(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> FurthestPlay:
-        waiting = self._waiting if effort.thorough else None
-        return furthest(start, targets, effort.width, self._watch.count_step, waiting)
+    def _search_furthest(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> FurthestPlay:
+        waiting = self._waiting_rules if effort.thorough else None
+        return search_furthest(start, targets, effort.width, self._watch.count_step, waiting)
 
     def _repaired(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
         """Return the end of a play of Clock Patience, improved if a few cards are still left over.
@@ -183,9 +190,9 @@ class _CircleSolver:
         """Return a play that lays more cards than `end`, as its last position and its words; None if none is
         found. The play is taken back from `end` by a few cards and continued with other words."""
         for back in BACKTRACK_CARDS:
-            at = earlier(end, end.placed - back)
+            at = earlier_moment(end, end.placed - back)
             for others in islice(self._continuations(at, targets), MAX_PARTITIONS):
-                other = self._furthest(at, others, effort).end
+                other = self._search_furthest(at, others, effort).end
                 if other.placed > end.placed:
                     return other, others
         return None
@@ -203,7 +210,7 @@ class _CircleSolver:
         with the word of every place, which begins with the letters in `begun` for that place."""
         partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
         return partitions.divisions(
-            [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
+            [self._choices(letters) for letters in begun], cards.upper(), spare=self._may_spare_cards
         )
 
     def _choices(self, begun: str) -> Choices:

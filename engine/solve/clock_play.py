@@ -52,15 +52,15 @@ class WaitingRules:
 
 @dataclass(frozen=True, slots=True)
 class FurthestPlay:
-    """The result of `furthest`, a search for a play of Clock Patience: the last position of the best play
-    found."""
+    """The result of `search_furthest`, a search for a play of Clock Patience: the last position of the best
+    play found."""
 
     end: ClockMoment
     exhausted: bool
     """True if the search left out no play, so that its end is the best possible."""
 
 
-def furthest(
+def search_furthest(
     start: ClockMoment,
     targets: Sequence[str],
     width: int,
@@ -91,7 +91,7 @@ def furthest(
     return FurthestPlay(best, whole)
 
 
-def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
+def earlier_moment(end: ClockMoment, most_placed: int) -> ClockMoment:
     """Return the last position before `end`, in the same play, with at most `most_placed` letters in place.
     Return the play's first position if every position has more."""
     at = end

@@ -56,8 +56,8 @@ def solve_columns(
         reads = tuple(_reads(column, listed, watch) for column in columns)
     except OutOfTime:
         return Answer("unknown", score=0, bound=len(cards))
-    going = _ColumnContinuations(listed, limits.longest)
-    search = _ColumnSolver(_ColumnsPosition(reads, tuple(map(len, columns))), going, watch)
+    continuations = _ColumnContinuations(listed, limits.max_column_cards)
+    search = _ColumnSolver(_ColumnsPosition(reads, tuple(map(len, columns))), continuations, watch)
     try:
         proven = any(search.improve(cards, width) or search.best.added == len(cards) for width in _widths())
     except OutOfTime:
@@ -86,13 +86,13 @@ def _widths() -> Iterator[int]:
 class _ColumnContinuations:
     """A cache of the columns that follow when a card is laid under a column."""
 
-    def __init__(self, listed: PrefixIndex, longest: int | None) -> None:
-        self.longest: Final = longest
+    def __init__(self, listed: PrefixIndex, max_column_cards: int | None) -> None:
+        self.max_column_cards: Final = max_column_cards
         self._listed: Final = listed
         self._next: Final[dict[tuple[Column, str], Column]] = {}
         self._open: Final[dict[Column, int]] = {}
 
-    def on(self, column: Column, card: str) -> Column:
+    def column_after(self, column: Column, card: str) -> Column:
         """Return `column` after `card` was laid under it; empty if the card does not fit."""
         key = (column, card)
         if key not in self._next:
@@ -102,17 +102,17 @@ class _ColumnContinuations:
             self._next[key] = tuple(dict.fromkeys((*pieces, card) if done else pieces))
         return self._next[key]
 
-    def choices(self, column: Column) -> int:
+    def count_fitting(self, column: Column) -> int:
         """Return the number of letters that fit under `column`."""
         if column not in self._open:
-            self._open[column] = sum(bool(self.on(column, letter)) for letter in LETTERS)
+            self._open[column] = sum(bool(self.column_after(column, letter)) for letter in LETTERS)
         return self._open[column]
 
 
 class _ColumnSolver:
-    def __init__(self, start: _ColumnsPosition, going: _ColumnContinuations, watch: Watch) -> None:
+    def __init__(self, start: _ColumnsPosition, continuations: _ColumnContinuations, watch: Watch) -> None:
         self._start: Final = start
-        self._going: Final = going
+        self._continuations: Final = continuations
         self._watch: Final = watch
         self.best = start
 
@@ -124,12 +124,12 @@ class _ColumnSolver:
             next_states: dict[tuple[Column, ...], _ColumnsPosition] = {}
             for at in states:
                 self._watch.count_position()
-                for after in _after(at, card, self._going):
+                for after in _after(at, card, self._continuations):
                     self._watch.count_step()
                     key = tuple(sorted(after.columns))
                     if key not in next_states or next_states[key].added < after.added:
                         next_states[key] = after
-            ranked = sorted(next_states.values(), key=lambda at: -_promise(at, self._going))
+            ranked = sorted(next_states.values(), key=lambda at: -_worth(at, self._continuations))
             states, whole = ranked[:width], whole and len(ranked) <= width
             if not states:
                 break
@@ -137,21 +137,23 @@ class _ColumnSolver:
         return whole
 
 
-def _promise(at: _ColumnsPosition, going: _ColumnContinuations) -> float:
+def _worth(at: _ColumnsPosition, continuations: _ColumnContinuations) -> float:
     """Return the worth of a position: the number of letters added, plus a sixteenth for each letter that
     fits under a column, minus the number of cards for which the table has no room."""
-    promise = at.added + sum(map(going.choices, at.columns)) / 16
-    if going.longest is None:
+    promise = at.added + sum(map(continuations.count_fitting, at.columns)) / 16
+    if continuations.max_column_cards is None:
         return promise
-    return promise - sum(max(length - going.longest, 0) for length in at.lengths)
+    return promise - sum(max(length - continuations.max_column_cards, 0) for length in at.lengths)
 
 
-def _after(at: _ColumnsPosition, card: str, going: _ColumnContinuations) -> Iterator[_ColumnsPosition]:
+def _after(
+    at: _ColumnsPosition, card: str, continuations: _ColumnContinuations
+) -> Iterator[_ColumnsPosition]:
     """Yield the positions after every legal way to lay `card`. A card that fits no column is laid face down
     and closes a column (WS-2)."""
     seen, fitted = set(), False
     for index, column in enumerate(at.columns):
-        grown = going.on(column, card)
+        grown = continuations.column_after(column, card)
         if grown and column not in seen:
             fitted = True
             yield _with(at, index, grown, Shift(card, TURNED_SOURCE, index))

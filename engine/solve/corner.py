@@ -93,19 +93,19 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
         return answer
     grid, rack = deal.grid, deal.rack
     watch = Watch(expired)
-    search = _CornerSolver(game, words, deal.letters, watch)
-    start = _CornerPosition(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
+    solver = _CornerSolver(game, words, deal.letters, watch)
+    start = _CornerPosition(cards_of(grid), _word_nearest_corner(grid), _lies_across(grid), rack, len(rack))
     try:
-        search.look_for(start)
-        moves = search.moves or _any_complete_play(deal, game, words, expired, watch)
+        solver.search(start)
+        moves = solver.moves or _any_complete_play(deal, game, words, expired, watch)
     except OutOfTime:
-        moves = search.moves
-    bound = search.bound(start)
+        moves = solver.moves
+    bound = solver.bound(start)
     if moves is None:
         return Answer("impossible", positions_searched=watch.positions_searched)
     if moves:
         return Answer("solved", moves, len(moves), bound, watch.positions_searched)
-    return Answer("unknown", search.nearest(start), bound=bound, positions_searched=watch.positions_searched)
+    return Answer("unknown", solver.nearest(start), bound=bound, positions_searched=watch.positions_searched)
 
 
 def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
@@ -161,7 +161,7 @@ class _CornerSolver:
         corner."""
         return _moves(self._near or start)
 
-    def look_for(self, start: _CornerPosition) -> None:
+    def search(self, start: _CornerPosition) -> None:
         """Search for a play of few words, until no play can have fewer. Raise OutOfTime when the time is
         over."""
         for width, ways in zip(BEAM_WIDTHS, WORDS_PER_POSITION, strict=True):
@@ -212,7 +212,7 @@ class _CornerSolver:
             for across in (True, False):
                 self._watch.count_step()
                 cells = tuple((0, i) if across else (i, 0) for i in range(len(word)))
-                yield self._laid(at, cells, word, across, frozenset())
+                yield self._after_word(at, cells, word, across, frozenset())
 
     def _crossing(self, at: _CornerPosition) -> Iterator[_CornerPosition]:
         """Yield the positions after a word that crosses the last word at any of its letters."""
@@ -224,8 +224,8 @@ class _CornerSolver:
                     if one != letter:
                         continue
                     cells = _line(cell, index, len(word), across=not at.across)
-                    if self._free(at, cells, cell):
-                        yield self._laid(at, cells, word, not at.across, frozenset({cell}))
+                    if self._is_free(at, cells, cell):
+                        yield self._after_word(at, cells, word, not at.across, frozenset({cell}))
 
     def _words(self, rack: str, letter: str) -> tuple[str, ...]:
         """Return the words that can be spelt with letters of the rack and the letter on the board."""
@@ -238,7 +238,7 @@ class _CornerSolver:
             self._spelt[key] = tuple(word for word in spelt_words if len(word) > 1)
         return self._spelt[key]
 
-    def _free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:
+    def _is_free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:
         """Return True if a word may lie on `cells`: the word touches no card except the card that it crosses,
         and it advances towards the corner."""
         (row, column), (last, end) = cells[0], cells[-1]
@@ -254,7 +254,7 @@ class _CornerSolver:
             if (r, c) != crossed
         )
 
-    def _laid(
+    def _after_word(
         self, at: _CornerPosition, cells: Run, word: str, across: bool, lying: frozenset[Cell]
     ) -> _CornerPosition:
         played = [(cell, card) for cell, card in zip(cells, word, strict=True) if cell not in lying]
@@ -317,7 +317,7 @@ def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
     return tuple((row - index + i, column) for i in range(length))
 
 
-def _furthest(grid: Grid) -> Run:
+def _word_nearest_corner(grid: Grid) -> Run:
     """Return the cells of the word that reaches nearest to the bottom right corner. The next word crosses
     this word. On an empty board, return the top left square."""
     cards = cards_of(grid)

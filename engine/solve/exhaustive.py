@@ -93,10 +93,10 @@ def _following(
             after = with_cards(at.grid, laid)
             ruling = adjudicate_grid(patience.game, patience.words, at.grid, after, at.rack)
             if isinstance(ruling, Legal):
-                yield move, _drawn(at, after, "".join(laid.values()), patience)
+                yield move, _after_draw(at, after, "".join(laid.values()), patience)
 
 
-def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants) -> RackPosition:
+def _after_draw(at: RackPosition, after: Grid, played: str, patience: SearchConstants) -> RackPosition:
     """Return the position of Keyword Patience after the letters `played` were laid. The rack is filled up
     from the letters still to be drawn. `after` is the board after the play."""
     rack = at.rack

@@ -40,7 +40,7 @@ class FanSearch:
             if height < len(piles[index]):
                 self.tops.setdefault(piles[index][height], []).append(index)
 
-    def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[TakenWord]:
+    def taken_words(self, words: Node, letter: str, barred: str = "") -> Iterator[TakenWord]:
         """Yield a `TakenWord` for each word of the graph `words` that can be taken, contains `letter`, and
         contains none of the letters `barred`."""
         closed = 0
@@ -50,8 +50,8 @@ class FanSearch:
 
     def _words(self, node: Node, need: int, closed: int) -> Iterator[TakenWord]:
         self.count_step()
-        if node.is_word and not need and self._complete():
-            yield TakenWord("".join(self.text), tuple(self.sources), self._now())
+        if node.is_word and not need and self._is_complete():
+            yield TakenWord("".join(self.text), tuple(self.sources), self._heights_now())
         for letter, following in node.children.items():
             holders = self.tops.get(letter)
             bit = BITS[letter]
@@ -63,10 +63,10 @@ class FanSearch:
                 yield from self._words(following, left, closed)
                 self._put_back(letter, index)
 
-    def _complete(self) -> bool:
+    def _is_complete(self) -> bool:
         return True
 
-    def _now(self) -> tuple[int, ...]:
+    def _heights_now(self) -> tuple[int, ...]:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
@@ -115,7 +115,7 @@ class AnyOrderFanSearch(FanSearch):
             for depth in range(heights[index], len(pile)):
                 self.tops.setdefault(pile[depth], []).append(index)
 
-    def _complete(self) -> bool:
+    def _is_complete(self) -> bool:
         """Return True if the cards taken from each pile are its top cards."""
         return all(
             max(depths) - self.begun[index] + 1 == len(depths)

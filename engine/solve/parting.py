@@ -21,30 +21,34 @@ class _TooHardError(Exception):
 class PartitionTest:
     """A test of whether letters can be divided into words of a graph, with at most one short word."""
 
-    __slots__ = ("_count_step", "_finishes", "_found", "_graph", "_rank", "_spent")
+    __slots__ = ("_count_step", "_found", "_graph", "_is_short_word", "_rank", "_sets_tried")
 
     def __init__(
-        self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float], count_step: StepCounter
+        self,
+        words: Node,
+        is_short_word: Callable[[str], bool],
+        rank: Mapping[str, float],
+        count_step: StepCounter,
     ) -> None:
         """Make the test for a graph of `words`.
 
-        `finishes` is a function that returns True if two or three letters in sorted order make a short word.
-        `rank` has the difficulty of each letter; words with the hardest letter are tried first. `count_step`
-        is called for each step of the search.
+        `is_short_word` is a function that returns True if two or three letters in sorted order make a short
+        word. `rank` has the difficulty of each letter; words with the hardest letter are tried first.
+        `count_step` is called for each step of the search.
         """
         self._graph: Final = words
-        self._finishes: Final = finishes
+        self._is_short_word: Final = is_short_word
         self._rank: Final = rank
         self._count_step: Final = count_step
         self._found: Final[dict[tuple[str, bool], bool]] = {}
-        self._spent = 0
+        self._sets_tried = 0
 
-    def possible(self, letters: str) -> bool:
+    def is_possible(self, letters: str) -> bool:
         """Return True if `letters`, sorted, can be divided into words. Also return True if `MAX_SETS_TRIED`
         is exceeded."""
-        self._spent = 0
+        self._sets_tried = 0
         try:
-            return self._can(letters, short=True)
+            return self._is_divisible(letters, short=True)
         except _TooHardError:
             return True
 
@@ -53,42 +57,45 @@ class PartitionTest:
         them are in no long word that can be spelt, and do not fit together into a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
-        return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))
+        return bool(lone) and not any(set(lone) <= set(short) for short in self._short_words(counts, lone[0]))
 
-    def _can(self, letters: str, *, short: bool) -> bool:
+    def _is_divisible(self, letters: str, *, short: bool) -> bool:
         if (letters, short) not in self._found:
-            self._found[letters, short] = self._part(letters, short=short)
+            self._found[letters, short] = self._divide(letters, short=short)
         return self._found[letters, short]
 
-    def _part(self, letters: str, *, short: bool) -> bool:
+    def _divide(self, letters: str, *, short: bool) -> bool:
         """Return True if the letters can be divided. Each word with the hardest letter is tried. If `short`,
         each short word with this letter is tried too."""
         if not letters:
             return True
         if len(letters) <= SHORT_WORD_LENGTHS[1]:
-            return short and len(letters) in SHORT_WORD_LENGTHS and self._finishes(letters)
-        self._spent += 1
-        if self._spent > MAX_SETS_TRIED:
+            return short and len(letters) in SHORT_WORD_LENGTHS and self._is_short_word(letters)
+        self._sets_tried += 1
+        if self._sets_tried > MAX_SETS_TRIED:
             raise _TooHardError
         counts = dict(Counter(letters))
         hardest = max(counts, key=lambda letter: (self._rank[letter], letter))
         spelt_words = {"".join(sorted(word)) for word in self._words(counts, hardest)}
-        if any(self._can(_without(letters, word), short=short) for word in sorted(spelt_words, key=_longest)):
+        if any(
+            self._is_divisible(_without(letters, word), short=short)
+            for word in sorted(spelt_words, key=_longest)
+        ):
             return True
-        shorts = self._shorts(counts, hardest) if short else ()
-        return any(self._can(_without(letters, word), short=False) for word in shorts)
+        short_words = self._short_words(counts, hardest) if short else ()
+        return any(self._is_divisible(_without(letters, word), short=False) for word in short_words)
 
     def _words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Yield the words with `letter` that can be spelt with some of the letters."""
         return words_from_letters(self._graph, counts, BITS[letter], self._count_step)
 
-    def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
+    def _short_words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Yield the short words that contain `letter` and can be made of the letters in `counts`. Each is
         given as its letters in sorted order."""
         for one in counts:
             for other in ("", *(c for c in counts if c <= one)):
                 word = "".join(sorted(letter + one + other))
-                if all(word.count(c) <= counts[c] for c in word) and self._finishes(word):
+                if all(word.count(c) <= counts[c] for c in word) and self._is_short_word(word):
                     yield word
 
 

@@ -24,7 +24,7 @@ class Choices:
     """The words to which the cards of one place can be completed."""
 
     words: tuple[str, ...]
-    takes: tuple[str, ...]
+    needed: tuple[str, ...]
     """For each of `words`, the letters that it needs besides the cards that already lie at its
     place."""
     wanting: dict[str, tuple[int, ...]]
@@ -36,13 +36,13 @@ def choices_for(begun: str, listed: Sequence[str]) -> Choices:
     """Return the choices of a place that holds the letters `begun`: the words of `listed` that begin with
     them."""
     words = tuple(word for word in listed if word.startswith(begun))
-    takes = tuple(word[len(begun) :] for word in words)
-    return Choices(words, takes, {letter: _wanting(letter, takes) for letter in LETTERS})
+    needed = tuple(word[len(begun) :] for word in words)
+    return Choices(words, needed, {letter: _wanting(letter, needed) for letter in LETTERS})
 
 
-def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
+def _wanting(letter: str, needed: Sequence[str]) -> tuple[int, ...]:
     sets: list[int] = []
-    for number, text in enumerate(takes):
+    for number, text in enumerate(needed):
         for n in range(text.count(letter)):
             if n == len(sets):
                 sets.append(0)
@@ -107,7 +107,7 @@ class _Cover:
         self.wanting: Final[dict[str, list[int]]] = {letter: [] for letter in LETTERS}
         for place, some in enumerate(choices):
             first = len(self.choice)
-            self.choice.extend((place, *both) for both in zip(some.words, some.takes, strict=True))
+            self.choice.extend((place, *both) for both in zip(some.words, some.needed, strict=True))
             self.of_place.append((1 << len(self.choice)) - (1 << first))
             for letter, sets in some.wanting.items():
                 _merge(self.wanting[letter], sets, first)

@@ -72,7 +72,7 @@ class _PileSolver:
         self._watch: Final = watch
         self._words: Final = words
         self._table: Final = game.vocabulary
-        self._parting: Final = PartitionTest(
+        self._partition_test: Final = PartitionTest(
             self._graph, lambda some: self._finish(some) is not None, self._hard, watch.count_step
         )
         self._lost: Final[set[Heights]] = set()
@@ -93,45 +93,45 @@ class _PileSolver:
     def _play(self) -> tuple[Spell, ...] | None:
         """Search with ever wider limits and return a complete play; None if none exists."""
         start = (0,) * len(self._piles)
-        if self._parting.is_hopeless(self._left(start)):
+        if self._partition_test.is_hopeless(self._letters_left(start)):
             return None
         for ways in (*PLAYS_PER_POSITION, None):
             self._tried = set()
-            play = self._won(start, ways)
+            play = self._search_play(start, ways)
             if play is not None:
                 return play
         # The booklet lets a word use a card that it uncovers, so the last search allows any order of letters.
         self._any_order, self._tried = True, set()
         self._lost.clear()
-        return self._won(start, None)
+        return self._search_play(start, None)
 
-    def _left(self, heights: Heights) -> str:
+    def _letters_left(self, heights: Heights) -> str:
         return "".join(sorted("".join(p[h:] for p, h in zip(self._piles, heights, strict=True))))
 
-    def _kind(self, heights: Heights) -> Heights:
+    def _position_key(self, heights: Heights) -> Heights:
         """Return a key of the position after `heights` cards were taken off the piles. Positions that differ
         only in the order of equal piles have the same key."""
         return tuple(sorted(kinds[height] for kinds, height in zip(self._kinds, heights, strict=True)))
 
-    def _won(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
+    def _search_play(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
         """Return the first complete play from `start`, or None. At most `ways` plays are followed at each
         position, or all if `ways` is None."""
         path: list[_Branch] = []
         heights = start
         while True:
-            known = self._kind(heights)
+            known = self._position_key(heights)
             if known not in self._lost and known not in self._tried:
                 self._watch.count_position()
-                letters = self._left(heights)
-                if (last := self._last(heights, letters)) is not None:
+                letters = self._letters_left(heights)
+                if (last := self._last_move(heights, letters)) is not None:
                     return (*(_spell(branch) for branch in path), *last)
                 path.append(self._branch(heights, letters, ways))
-            take = self._next(path)
+            take = self._next_play(path)
             if take is None:
                 return None
             heights = take.heights
 
-    def _next(self, path: list[_Branch]) -> TakenWord | None:
+    def _next_play(self, path: list[_Branch]) -> TakenWord | None:
         """Return the next play to follow, from the last position of `path` that still has a play. Remove
         positions without further plays from `path`. Return None if no play is left."""
         while path:
@@ -139,22 +139,22 @@ class _PileSolver:
             if take is not None:
                 return take
             done = path.pop()
-            (self._lost if done.every else self._tried).add(self._kind(done.heights))
+            (self._lost if done.every else self._tried).add(self._position_key(done.heights))
         return None
 
     def _branch(self, heights: Heights, letters: str, ways: int | None) -> _Branch:
         if len(letters) < SHORT_WORD_LENGTHS[1] or (
-            len(letters) <= PARTITION_TEST_LETTERS and not self._parting.possible(letters)
+            len(letters) <= PARTITION_TEST_LETTERS and not self._partition_test.is_possible(letters)
         ):
             return _Branch(heights, iter(()), every=True)
         every = ways is None or len(letters) <= EXHAUSTIVE_CARDS
-        plays = self._plays(heights, letters) if every else self._best(heights, letters, ways or 0)
+        plays = self._all_plays(heights, letters) if every else self._best_plays(heights, letters, ways or 0)
         return _Branch(heights, plays, every)
 
     def _finish(self, letters: str) -> str | None:
         return next(spellings(letters, self._words, self._table), None)
 
-    def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
+    def _last_move(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
         """Return the last move of Lexicon Solitaire 1 as a tuple if the game can end now. The tuple is empty
         if no letter is left, or has one short word of the letters left (S1-4). Return None if the game
         continues."""
@@ -171,7 +171,7 @@ class _PileSolver:
             sources.append(index)
         return (Spell(word, tuple(sources)),)
 
-    def _best(self, heights: Heights, letters: str, most: int) -> Iterator[TakenWord]:
+    def _best_plays(self, heights: Heights, letters: str, most: int) -> Iterator[TakenWord]:
         """Yield the most promising plays, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _letter_worth(counts, self._hard)
@@ -184,14 +184,14 @@ class _PileSolver:
         ranked = sorted(takes.values(), key=lambda take: -sum(worth[c] for c in take.word))
         return iter(ranked[:most])
 
-    def _plays(self, heights: Heights, letters: str) -> Iterator[TakenWord]:
+    def _all_plays(self, heights: Heights, letters: str) -> Iterator[TakenWord]:
         """Yield all plays, those with the hardest letters first."""
         for letter, barred in _letters_ranked(_letter_worth(Counter(letters), self._hard)):
             yield from self._takes(heights, letter, barred, every=True)
 
     def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[TakenWord]:
         search = AnyOrderFanSearch if self._any_order else FanSearch
-        return search(self._piles, heights, self._watch.count_step, every=every).takes(
+        return search(self._piles, heights, self._watch.count_step, every=every).taken_words(
             self._graph, letter, barred
         )
 

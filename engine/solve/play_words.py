@@ -24,7 +24,7 @@ def words_made(
     if not moves:
         return ()
     if isinstance(position, Grid):
-        return tuple(_laid(position, moves))
+        return tuple(_words_laid(position, moves))
     if game.layout in ("piles", "tableau"):
         return tuple(move.word for move in moves if isinstance(move, Spell))
     end, _ = after_moves(position, moves, stock)
@@ -35,7 +35,7 @@ def words_made(
     return tuple(word for column in end.piles for word in column_words(column.rstrip(FACE_DOWN), listed))
 
 
-def _laid(grid: Grid, moves: Sequence[SingleMove]) -> Iterator[str]:
+def _words_laid(grid: Grid, moves: Sequence[SingleMove]) -> Iterator[str]:
     """Yield the word that each play of Keyword Patience makes along its line of cards. If a single card makes
     no word along this line, yield the word that it makes in the other direction."""
     for move in moves:

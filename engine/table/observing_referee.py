@@ -118,8 +118,10 @@ class ObservingReferee(RefereeState):
         context = explanation_context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         candidates, seen = memory.explained(settled, seen, context)
-        from_proposal = explained_from_proposal(self.state, candidates, seen, context)
-        is_unmatched = picture_mismatch(self.state, candidates, from_proposal, context) is not None
+        explanations_from_proposal = explained_from_proposal(self.state, candidates, seen, context)
+        is_unmatched = (
+            picture_mismatch(self.state, candidates, explanations_from_proposal, context) is not None
+        )
         if is_unmatched:
             past = take_back_events(match, settled, seen, context)
         else:
@@ -138,7 +140,7 @@ class ObservingReferee(RefereeState):
         known = memory.readings if is_unmatched else after_look(memory.readings, settled, candidates[0])
         now = replace(self, memory=replace(memory, readings=known))
         outcome = now.after_input(
-            match, StillPicture(tuple(candidates), at, tuple(from_proposal), self.by_photograph)
+            match, StillPicture(tuple(candidates), at, tuple(explanations_from_proposal), self.by_photograph)
         )
         outcome = replace(
             outcome,

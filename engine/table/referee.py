@@ -63,7 +63,7 @@ from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge_event
-from engine.turn.proposal import empty_proposal, picture_mismatch
+from engine.turn.proposal import picture_mismatch, state_without_play
 from engine.turn.turn_state import (
     STILL_SECONDS,
     EndRequested,
@@ -190,10 +190,11 @@ class Referee(ObservingReferee):
     def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "RefereeOutcome[Self]":
         match = self.journal.required_match
         if match.hand.over and isinstance(command, Hold):
-            resumed_at = self.state.countdown_resumed if command.on else at
+            resumed_at = self.state.countdown_resumed_at if command.on else at
             return RefereeOutcome(
                 replace(
-                    self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
+                    self,
+                    state=replace(self.state, countdown_held=command.on, countdown_resumed_at=resumed_at),
                 )
             )
         if match.turn is None or self.proposal is None:
@@ -319,5 +320,5 @@ def replayed_referee(
             words, journal, still_seconds=still_seconds, library=library, by_photograph=by_photograph
         )
     known = library(match.game.word_list) if library is not None else words
-    state = empty_proposal(SettledPosition(match.position), match.rejected_position)
+    state = state_without_play(SettledPosition(match.position), match.rejected_position)
     return Referee(known, journal, state, still_seconds, library=library, by_photograph=by_photograph)

@@ -22,8 +22,8 @@ from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
     advance_turn,
-    empty_proposal,
     state_after_change,
+    state_without_play,
 )
 from engine.turn.turn_state import (
     STILL_SECONDS,
@@ -97,7 +97,7 @@ class RefereeState:
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a face-up hand of cards has lain still: nobody moved it,
         reached over the table or held the countdown."""
-        return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
+        return max(one.since, self.state.hand_seen_at, self.state.countdown_resumed_at)
 
     def disturbed(self, at: float) -> Self:
         """Return the state after something moved over the table at `at` seconds, such as an arm. The table
@@ -116,7 +116,7 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
-        fresh = empty_proposal(SettledPosition(match.position), match.rejected_position)
+        fresh = state_without_play(SettledPosition(match.position), match.rejected_position)
         state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, memory=memory)
 
@@ -141,7 +141,7 @@ class RefereeState:
             journal = journal.plus(event)
             match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state, memory = empty_proposal(SettledPosition(match.position)), PictureMemory()
+                state, memory = state_without_play(SettledPosition(match.position)), PictureMemory()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
         return replace(self, journal=journal, state=state, memory=memory, words=words)
@@ -159,7 +159,9 @@ class RefereeState:
             settled = replace(state.settled, position=match.position)
             return replace(self, state=replace(state, settled=settled))
         if match.rejected_position is None and places:
-            state = replace(state, settled=SettledPosition(match.position, places, state.settled.pile))
+            state = replace(
+                state, settled=SettledPosition(match.position, places, state.settled.exposed_place)
+            )
         return replace(self, state=state_after_change(state, match.position, match.rejected_position))
 
 

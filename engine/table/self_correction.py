@@ -33,8 +33,8 @@ def self_corrections(
     if match is None:
         return ()
     events: tuple[AnyEvent, ...] = ()
-    holds = "" if match.turn is None else match.table.hands[match.turn].known_cards
-    wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, holds=holds)
+    known_hand = "" if match.turn is None else match.table.hands[match.turn].known_cards
+    wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, known_hand=known_hand)
     for spot, letter in wrong:
         events += card_letter_events(past.plus(*events), picture.context.words, spot, letter, "seen")
     if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):

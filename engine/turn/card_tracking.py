@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain import ExplanationContext, SettledPosition, seen_in
-from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, match_lines
+from engine.explain.identity import UNSIGHTED_CARD, LineReading, match_lines, seen_lines
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import smallest_angle
 from engine.match.rebase import best_offset, card_indices
@@ -115,9 +115,9 @@ def sightings_by_spot(
 def _sightings_of_rows(
     position: Rows, settled: SettledPosition, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
-    pairs = match_lines(settled, position.words, lines(seen, observation))
+    pairs = match_lines(settled, position.words, seen_lines(seen, observation))
     card_of_spot: dict[Spot, int] = {}
-    for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
+    for i, (word, line) in enumerate(zip(position.words, pairs.matched, strict=True)):
         if line is not None and len(line.cards) == len(word):
             cards = line.cards if _reads_forward(word, line, settled, i) else line.cards[::-1]
             card_of_spot |= {(i, j): card for j, card in enumerate(cards) if card != UNSIGHTED_CARD}

@@ -32,10 +32,9 @@ from engine.match import Match
 from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
-from engine.turn.hand_owner import LAID_DOWN_AGAIN, possible_holders, possible_seats
-from engine.turn.hand_owner import ask_hand_owner as asked_whose
+from engine.turn.hand_owner import LAID_DOWN_AGAIN, ask_hand_owner, possible_holders, possible_seats
 
-MAX_PUSH_MILLIMETRES: Final = 60.0
+MAX_PUSH_MM: Final = 60.0
 """Greatest distance, in millimetres, between a word and its settled place at which the word is still
 recognized: about a card's width."""
 MAX_HAND_READINGS: Final = 6
@@ -100,8 +99,9 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 def face_up_hands(
     match: Match, settled: SettledPosition, observation: Observation, *, by_photograph: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the face-up hands of the seats whose cards are not counted yet. `by_photograph` is true for a
-    photograph, which may show a hand from any side of the table."""
+    """Return the face-up hands of the seats whose cards are not counted yet. A photograph (`by_photograph`)
+    may show a hand from any side of the table. A hand in it that may belong to several seats is returned
+    once, with all of them."""
     seen = arrange(observation, None, "rows")
     homes = _seat_places(match, observation)
     wanted = [
@@ -132,8 +132,8 @@ def _groups(
     """Yield the groups of cards that may be hands: cards that belong to no settled word and are neither the
     stock nor the exposed pile.
 
-    A photograph that shows no settled word whole is a picture of hands alone. All its face-up cards are then
-    in the groups.
+    A photograph that shows no settled word whole is a picture of hands alone. Lines of cards that resemble a
+    settled word may then be hands, too.
     """
     groups = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if by_photograph and not any(_is_whole(line, settled) for line in groups):
@@ -158,15 +158,15 @@ def _shared_among_seats(
     The line is then divided by the number of cards that the match has counted for each player. If these
     numbers do not add up to the line, all cards belong to `nearest`.
     """
-    sit = match.edges or edges_of(len(match.players))
-    beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
-    counts = [match.table.hands[seat].count for seat in beside]
-    if len(beside) == 1 or len(group) != sum(counts):
+    edges = match.edges or edges_of(len(match.players))
+    sharers = [seat for seat in wanted if edges[seat] == edges[nearest]]
+    counts = [match.table.hands[seat].count for seat in sharers]
+    if len(sharers) == 1 or len(group) != sum(counts):
         yield nearest, group
         return
-    ahead = _CLOCKWISE_DIRECTIONS[sit[nearest]]
+    ahead = _CLOCKWISE_DIRECTIONS[edges[nearest]]
     left = sorted(group, key=lambda card: ahead[0] * card.centre[0] + ahead[1] * card.centre[1])
-    for seat, count in zip(beside, counts, strict=True):
+    for seat, count in zip(sharers, counts, strict=True):
         yield seat, left[:count]
         left = left[count:]
 
@@ -179,7 +179,7 @@ def _is_settled(line: SeenWord, settled: SettledPosition) -> bool:
         place = settled.place(i)
         if place is None and _line_faces(line) == Counter(faces(word)):
             return True  # an answer settled the words again, without their places
-        if place is not None and dist(place.at, line.at) < MAX_PUSH_MILLIMETRES and _matches_word(line, word):
+        if place is not None and dist(place.centre, line.centre) < MAX_PUSH_MM and _matches_word(line, word):
             return True
     return False
 
@@ -309,7 +309,7 @@ def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) 
         if not wanted.intersection(seats) or any(known[seat] is None for seat in {*seats} - wanted):
             continue
         if len(seats) > 1:
-            return (*events, asked_whose(match, seats, hand.choices, hand.card_numbers))
+            return (*events, ask_hand_owner(match, seats, hand.choices, hand.card_numbers))
         event = _counting_event(match, replace(hand, seat=seats[0]), waited=waited)
         events += [] if event is None else [event]
     return tuple(events)

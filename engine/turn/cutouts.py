@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import compress, zip_longest
 
 from engine.events import AnyEvent, PicturedCards, QuestionAsked
-from engine.explain import ExplanationContext, SettledPosition, cards_before, cards_of_piles
+from engine.explain import ExplanationContext, SettledPosition, cards_in_front, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
 from engine.position import Grid, Piles, Position, RacePosition
@@ -43,7 +43,7 @@ def _groups(
             changed = [was != card for was, card in zip_longest(old, now, fillvalue="")]
             yield from compress(cards_of_piles(settled, seen, context), changed)
         case RacePosition(player=seat), RacePosition():
-            yield cards_before(seat, settled, seen)
+            yield cards_in_front(seat, settled, seen)
         case _:
             lying = sightings_by_spot(settled, seen, context)
             for group in _changed_spots(before, after):

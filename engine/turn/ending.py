@@ -15,8 +15,8 @@ play whether the play is finished."""
 
 def ends_at(state: TurnState, turn_context: TurnContext) -> float | None:
     """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None if
-    time alone does not end the turn, because the play is incomplete or not allowed, or because somebody holds
-    the countdown."""
+    time alone does not end the turn: the play is incomplete or not allowed, the newest pictures cannot follow
+    from the settled position, or somebody holds the countdown."""
     proposal = state.proposal
     if (
         proposal is None
@@ -31,8 +31,9 @@ def ends_at(state: TurnState, turn_context: TurnContext) -> float | None:
 def asks_at(state: TurnState, turn_context: TurnContext) -> float | None:
     """Return the moment, in seconds, at which the player is asked whether the play is finished.
 
-    Return None when nobody is asked: time ends the play, the player has already been asked, the bell ends the
-    turn (MW-4), or a patience is being laid out.
+    Return None when nobody is asked: time ends the play, the player has already been asked, somebody holds
+    the countdown, the newest pictures cannot follow from the settled position, the bell ends the turn
+    (MW-4), or a patience is being laid out.
     """
     proposal = state.proposal
     if (
@@ -50,7 +51,7 @@ def asks_at(state: TurnState, turn_context: TurnContext) -> float | None:
 
 
 def _still_since(state: TurnState, proposal: Proposal) -> float:
-    return max(proposal.since, state.hand_seen, state.countdown_resumed)
+    return max(proposal.since, state.hand_seen_at, state.countdown_resumed_at)
 
 
 def _ends_by_time(proposal: Proposal, turn_context: TurnContext) -> bool:
@@ -66,8 +67,8 @@ def _ends_by_time(proposal: Proposal, turn_context: TurnContext) -> bool:
     by_challenge = game.challenges.mode == "challenge" or (
         game.time_limit.unit == "hand" and game.time_limit.seconds > 0
     )
-    before = any(same_cards(proposal.after, earlier) for earlier in turn_context.earlier)
-    return proposal.lawful and not before and not (by_challenge and _changes_words(proposal))
+    before = any(same_cards(proposal.after, earlier) for earlier in turn_context.earlier_positions)
+    return proposal.is_lawful and not before and not (by_challenge and _changes_words(proposal))
 
 
 def _changes_words(proposal: Proposal) -> bool:

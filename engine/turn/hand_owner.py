@@ -13,21 +13,21 @@ LAID_DOWN_AGAIN: Final = Sentence("No. I lay them down again")
 _NOBODYS_HAND: Final = Sentence("Nobody's. We lay them down again")
 
 
-def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
+def possible_holders(match: Match, uncounted: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
     """Return the seats to which the face-up hand `cards` (sorted) may belong. Seats counted earlier come
     first.
 
     A seat counted earlier is possible if it was counted with exactly these cards: its hand may be
-    photographed again. `owing` are the seats that still have to be counted. One of them is possible if the
-    match says that it holds as many cards as `cards`, and its known cards are all among `cards`. If no seat
-    is possible, return `nearest` if it is in `owing`, else the first seat of `owing`.
+    photographed again. `uncounted` are the seats that still have to be counted. One of them is possible if
+    the match says that it holds as many cards as `cards`, and its known cards are all among `cards`. If no
+    seat is possible, return `nearest`, or the first seat of `uncounted` if `nearest` is counted already.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
-    holders = (*same, *(seat for seat in owing if _may_hold(match, seat, cards)))
-    if holders or nearest in owing or not owing:
+    holders = (*same, *(seat for seat in uncounted if _may_hold(match, seat, cards)))
+    if holders or nearest in uncounted or not uncounted:
         return holders or (nearest,)
-    return (owing[0],)
+    return (uncounted[0],)
 
 
 def _may_hold(match: Match, seat: int, cards: str) -> bool:
@@ -36,7 +36,7 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
 
 
 def ask_hand_owner(
-    match: Match, seats: Sequence[int], readings: Sequence[str], lying: PicturedCards
+    match: Match, seats: Sequence[int], readings: Sequence[str], card_numbers: PicturedCards
 ) -> QuestionAsked:
     """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
     likeliest first."""
@@ -50,7 +50,7 @@ def ask_hand_owner(
         str(asks),
         choices,
         "whose",
-        cards=(lying,),
+        cards=(card_numbers,),
         asks=asks,
         offers=tuple(map(Offer, says)),
         otherwise=_NOBODYS_HAND,

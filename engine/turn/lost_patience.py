@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.best.piles import pile_plays, word_left
+from engine.best.piles import has_word_left, pile_plays
 from engine.events import MatchEnded, TurnFinished, Undone
 from engine.game import Game
 from engine.match import FoldedJournal, Match
@@ -52,7 +52,7 @@ def stuck_reason(game: Game, position: Position, words: WordList) -> str:
     if not isinstance(position, Piles) or is_undealt(position) or not _are_tops_known(position):
         return ""
     match game.layout:
-        case "piles" if not word_left(game, words, position):
+        case "piles" if not has_word_left(game, words, position):
             return NO_WORD
         case "tableau" if position.stock == 0 and next(pile_plays(game, words, position), None) is None:
             return NO_CARD

@@ -30,7 +30,7 @@ def ask_if_master(
     match: Match, turn: TurnFinished, explanation: Explanation, number: int
 ) -> QuestionAsked | None:
     """Return the question whether a doubtful card of turn `number` is a Master. The player may name its
-    letter instead. Return None if no such card is doubtful, or if the turn does not count."""
+    letter instead. Return None if no such card is doubtful, or if the turn is not legal or does not stand."""
     doubtful = (
         doubt for doubt in explanation.doubts if isinstance(doubt, DoubtfulCard) and doubt.letter == MASTER
     )

@@ -53,7 +53,7 @@ is less than the distance to the next card."""
 class CardReport:
     """A person's correction of a card. The camera still reads the card wrong in later pictures."""
 
-    at: Point
+    centre: Point
     """The centre of the card, in mm."""
     wrong: str
     """The letter that the camera reads."""
@@ -87,7 +87,7 @@ class RememberedReadings:
     """The other possible letters of each uncertain card of `position`."""
     card_reports: tuple[CardReport, ...] = ()
     """People's corrections of single cards."""
-    shown: str = ""
+    confirmed_exposed: str = ""
     """The exposed card, if a picture has shown it again after the play that exposed it; otherwise empty."""
 
     def others(self, spot: Spot) -> Letters:
@@ -105,8 +105,8 @@ def with_card_reports(
     for report in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, report)]
         if near:
-            i = min(near, key=lambda n: dist(cards[n].centre, report.at))
-            report = replace(report, at=cards[i].centre)
+            i = min(near, key=lambda n: dist(cards[n].centre, report.centre))
+            report = replace(report, centre=cards[i].centre)
             cards[i] = as_certain_letter(cards[i], report.right)
         reports.append(report)
     return replace(memory, card_reports=tuple(reports)), replace(observation, cards=tuple(cards))
@@ -114,7 +114,7 @@ def with_card_reports(
 
 def _is_reported_card(card: Sighting, one: CardReport) -> bool:
     best = card.best
-    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
+    return best is not None and best[0] == one.wrong and dist(card.centre, one.centre) < SAME_CARD_MM
 
 
 def as_certain_letter(card: Sighting, letter: str) -> Sighting:
@@ -129,7 +129,7 @@ def after_report(
     """Return the remembered readings with a person's correction of a card. From now on `card` counts as
     `letter`, even where the camera reads it otherwise."""
     best = card.best
-    others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
+    others = [one for one in memory.card_reports if dist(one.centre, card.centre) >= SAME_CARD_MM]
     report = CardReport(card.centre, best[0] if best else "", letter, exposed)
     return replace(memory, card_reports=(*others, report))
 
@@ -183,10 +183,10 @@ def remembered_readings(
 
 def after_look(memory: RememberedReadings, settled: SettledPosition, best: Explanation) -> RememberedReadings:
     """Return the remembered readings after a new picture. If the picture shows the same exposed card as
-    before, this card counts from now on as seen twice (`shown`). `best` is the likeliest explanation of the
-    picture."""
+    before, this card counts from now on as seen twice (`confirmed_exposed`). `best` is the likeliest
+    explanation of the picture."""
     exposed = settled.position.exposed
-    return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
+    return replace(memory, confirmed_exposed=exposed) if exposed and best.after.exposed == exposed else memory
 
 
 def after_correction(
@@ -216,13 +216,13 @@ def after_correction(
 
 
 def misread_cards(
-    memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
+    memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, known_hand: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
-    """Return the spots of the settled cards that were misread, each with its true letter. The explanation of
-    the picture takes these cards for exchanged by a player.
+    """Return the spots of the settled cards that were misread, each with its true letter. The explanation
+    of the picture takes these cards for exchanged by a player.
 
-    `untouched` means that no hand has been over the table since the last picture. `holds` are the cards that
-    the player on turn is known to hold, and may discard.
+    `untouched` means that no hand has been over the table since the last picture. `known_hand` are the
+    cards that the player on turn is known to hold, and may discard.
     """
     position, best = picture.settled.position, picture.best
     changed = _substituted_cards(position, best)
@@ -232,7 +232,7 @@ def misread_cards(
     doubts = dict(_moved_doubts(memory, position))
     misreads = []
     for spot, letter in changed:
-        if spot == EXPOSED and letter in holds and not untouched:
+        if spot == EXPOSED and letter in known_hand and not untouched:
             continue
         others = doubts.get(spot, ())
         enough = (
@@ -257,7 +257,7 @@ def _exposed_card_seen_once(
     """Return True if the exposed card was seen in one picture only, and all other changes are a legal play.
     Then the exposed card may have been misread: one picture is not enough to accuse a player of two
     actions."""
-    if memory.shown == position.exposed or best.before.lines == best.after.lines:
+    if memory.confirmed_exposed == position.exposed or best.before.lines == best.after.lines:
         return False
     before = with_exposed(best.before, best.after.exposed)
     return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)

@@ -62,10 +62,11 @@ def turn_events(
 ) -> tuple[AnyEvent, ...]:
     """Return the events of a finished turn, the first of which gets number `at` in the journal.
 
-    They are the turn as ruled, and a question if the ruling is unclear. An unclear turn counts as it was read
-    until the answer amends it, and the game continues meanwhile. Between hands there are no events.
-    `by_photograph` means that the table works from photographs, so several turns may have been played between
-    two of them."""
+    They are the turn as ruled, and the questions about it. An unclear turn counts as it was read until the
+    answer amends it, and the game continues meanwhile. Between hands there are no events, and the deal of a
+    patience is no turn. `by_photograph` means that the table works from photographs, so several turns may
+    have been played between two of them.
+    """
     if match.turn is None:
         return ()
     explanation, ruling = play.explanation, _without_accusation(match, play, by_photograph=by_photograph)

@@ -23,9 +23,10 @@ from engine.rules.grid_lines import cards_of, runs_through, text_of
 from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot
 
-UPSIDE_DOWN_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""Each letter that looks like another letter upside down, with the other letter. The other letter is offered
-as an answer if the camera has read the card as one letter only."""
+ROTATED_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
+"""Each letter that looks like another letter when it is turned, with the other letter: M and W after half a
+turn, N and Z after a quarter turn. The other letter is offered as an answer if the camera has read the card
+as one letter only."""
 MORE_PREFIX: Final = "more "
 """The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 
@@ -103,7 +104,7 @@ def _cards_showing(
 
 def _other_letter(letter: str, card: Sighting) -> str | None:
     """Return the likeliest letter of a card besides `letter`; None if the card can be no other letter."""
-    return next((other for other, _ in card.letters() if other != letter), UPSIDE_DOWN_LETTERS.get(letter))
+    return next((other for other, _ in card.letters() if other != letter), ROTATED_LETTERS.get(letter))
 
 
 def _answer_text(spot: Spot, letter: str) -> str:

@@ -18,7 +18,7 @@ class PictureView:
 
     cards: int = 0
     """The number of face-up cards."""
-    stock: bool = False
+    has_stock: bool = False
     """True if at least one face-down card lies on the table."""
     words: tuple[str, ...] = ()
     """The words of the settled position that the picture shows unchanged."""
@@ -36,13 +36,13 @@ class PictureView:
     """True if people are laying the missing cards back."""
     piles: int = 0
     """The number of piles of a patience that hold cards."""
-    moved: int = 0
+    changed_piles: int = 0
     """The number of a patience's piles that have changed."""
     pile_texts: tuple[str, ...] = ()
     """The piles of a patience, as written in a position."""
     playing: bool = False
     """True if a hand is being played."""
-    loose: str = ""
+    loose_cards: str = ""
     """The cards beside the words, after a hand of play."""
     layout: Layout = "rows"
     """The layout of the game."""
@@ -68,7 +68,9 @@ def view_in_counting(observation: Observation, best: Explanation, settled: Posit
         else:
             settled_words.remove(known)
             words.append(known)
-    return PictureView(_face_up_count(observation), _shows_stock(observation), tuple(words), loose=loose)
+    return PictureView(
+        _face_up_count(observation), _shows_stock(observation), tuple(words), loose_cards=loose
+    )
 
 
 def view_in_play(
@@ -76,18 +78,18 @@ def view_in_play(
 ) -> PictureView:
     """Return the picture view of an observation during a hand of play. `best` is the likeliest explanation of
     the observation. `state` is the turn in progress, already advanced by this observation."""
-    up, stock, apart = _face_up_count(observation), _shows_stock(observation), state.unmatched
+    up, stock, unmatched = _face_up_count(observation), _shows_stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
-        moved = sum(was != now for was, now in pairs)
+        changed_piles = sum(was != now for was, now in pairs)
         count = sum(map(bool, best.after.lines))
-        missing = apart.why.missing if apart else ()
+        missing = unmatched.why.missing if unmatched else ()
         pile_texts = tuple(best.after.lines)
         return PictureView(
             up,
             stock,
             piles=count,
-            moved=moved,
+            changed_piles=changed_piles,
             pile_texts=pile_texts,
             missing=missing,
             playing=True,
@@ -97,8 +99,8 @@ def view_in_play(
         Counter(w for w, _ in words_at(best.before)),
         Counter(w for w, _ in words_at(best.after)),
     )
-    lost = Counter(apart.why.missing) if apart else Counter[str]()
-    changed = _changed_words(best) if not apart else ()
+    lost = Counter(unmatched.why.missing) if unmatched else Counter[str]()
+    changed = _changed_words(best) if not unmatched else ()
     return PictureView(
         up,
         stock,
@@ -108,7 +110,7 @@ def view_in_play(
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
         must_go_back=state.rejected_position is not None,
-        laying_back=apart is not None and apart.laying_back,
+        laying_back=unmatched is not None and unmatched.laying_back,
         playing=True,
     )
 

@@ -5,7 +5,7 @@ A still table does not mean that the turn is over. `advance_turn` is a pure stat
 a person's command or the time, and returns a new state and outputs. The rules judge a turn only when
 `advance_turn` returns the output `FinishedTurn`.
 
-    state = empty_proposal(SettledPosition(match.position))
+    state = state_without_play(SettledPosition(match.position))
     state, outputs = advance_turn(state, StillPicture(explanations, at=1.5), turn_context)
 """
 
@@ -21,7 +21,7 @@ from engine.explain import (
     SettledPosition,
     hidden_words,
     mismatch,
-    moved_with,
+    places_after_change,
     rule_on,
     with_words_seen,
 )
@@ -68,7 +68,7 @@ card pause for about a second."""
 AdvancedTurn = tuple[TurnState, tuple[TurnOutput, ...]]
 
 
-def empty_proposal(settled: SettledPosition, rejected_position: Position | None = None) -> TurnState:
+def state_without_play(settled: SettledPosition, rejected_position: Position | None = None) -> TurnState:
     """Return the state of a turn in which nothing has been played yet. `rejected_position` is the position on
     the table if its cards must go back to a hand, so that they do not count as a play; None otherwise."""
     return TurnState(settled, None, rejected_position)
@@ -86,14 +86,14 @@ def state_after_change(
             count = len(laid)
         case _:
             count = len(position.lines)
-    places = moved_with(state.settled, position)[:count]
+    places = places_after_change(state.settled, position)[:count]
     settled = replace(state.settled, position=position, places=places)
     return TurnState(
         settled,
         None,
         rejected_position,
         countdown_held=state.countdown_held,
-        countdown_resumed=state.countdown_resumed,
+        countdown_resumed_at=state.countdown_resumed_at,
         reported_hidden=state.reported_hidden,
     )
 
@@ -110,13 +110,13 @@ def advance_turn(state: TurnState, turn_input: TurnInput, turn_context: TurnCont
         case HoldCountdown():
             return replace(state, countdown_held=state.proposal is not None), ()
         case ResumeCountdown(at):
-            return replace(state, countdown_held=False, countdown_resumed=at), ()
+            return replace(state, countdown_held=False, countdown_resumed_at=at), ()
         case PlayContinues():
             return _play_continued(state), ()
         case HandOverTable(at):
-            if state.hand_arrived is None:
-                state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
-            return replace(state, hand_seen=at), ()
+            if state.hand_arrived_at is None:
+                state = replace(state, hand_arrived_at=at, hand_left_at=state.hand_seen_at)
+            return replace(state, hand_seen_at=at), ()
         case Tick(at):
             return _after_tick(state, at, turn_context)
 
@@ -154,7 +154,7 @@ def _no_change(state: TurnState) -> Explanation:
     """Return an explanation for a turn that was ended although the picture shows no change. It is doubtful,
     because the camera may have missed a card."""
     settled, unseen = state.settled, (OtherDoubt(Sentence("I see nothing new.")),)
-    return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
+    return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.exposed_place)
 
 
 def _with_turn_finished(state: TurnState, proposal: Proposal, turn_context: TurnContext) -> AdvancedTurn:
@@ -177,14 +177,20 @@ def _ruled_play(explanations: tuple[Explanation, ...], turn_context: TurnContext
 
 
 def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
-    why = picture_mismatch(state, seen.explanations, seen.from_proposal, turn_context.explanation_context)
+    why = picture_mismatch(
+        state, seen.explanations, seen.explanations_from_proposal, turn_context.explanation_context
+    )
     still = hidden_words(seen.explanations[0], state.reported_hidden)
     seen = replace(
         seen, explanations=tuple(with_words_seen(one, state.reported_hidden) for one in seen.explanations)
     )
     best = seen.explanations[0]
-    came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
-    state = replace(state, hand_arrived=None)
+    came = (
+        (seen.at, state.hand_seen_at)
+        if state.hand_arrived_at is None
+        else (state.hand_arrived_at, state.hand_left_at)
+    )
+    state = replace(state, hand_arrived_at=None)
     if why is not None:
         return _after_unmatched_picture(state, seen, why, turn_context)
     state = replace(state, unmatched=None, reported_hidden=still)
@@ -205,19 +211,21 @@ def _after_still_picture(state: TurnState, seen: StillPicture, turn_context: Tur
 def picture_mismatch(
     state: TurnState,
     explanations: Sequence[Explanation],
-    from_proposal: Sequence[Explanation],
+    explanations_from_proposal: Sequence[Explanation],
     context: ExplanationContext,
 ) -> Mismatch | None:
     """Return the reason why a picture cannot follow from the settled position. `explanations` explain the
-    picture as a change of the settled position, and `from_proposal` as a change of the proposal. Return None
-    if one of them makes sense, or if the picture still shows the cards that must go back."""
+    picture as a change of the settled position, and `explanations_from_proposal` as a change of the
+    proposal. Return None if one of them makes sense, or if the picture still shows the cards that must go
+    back."""
     best = with_words_seen(explanations[0], state.reported_hidden)
     if state.rejected_position is not None and _held_cards_still_lie(
         state.settled.position, state.rejected_position, best.after
     ):
         return None
     if any(
-        mismatch(with_words_seen(one, state.reported_hidden), context) is None for one in from_proposal[:1]
+        mismatch(with_words_seen(one, state.reported_hidden), context) is None
+        for one in explanations_from_proposal[:1]
     ):
         return None
     return mismatch(best, context)
@@ -341,13 +349,13 @@ def _with_play_proposed(
     the play came over the table, and when the previous hand had left."""
     old, new = state.proposal, Proposal(_ruled_play(seen.explanations, turn_context), seen.at)
     if old is not None and old.after == new.after:
-        as_it_was = old.lawful == new.lawful
-        same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
+        same_lawfulness = old.is_lawful == new.is_lawful
+        same = replace(new, since=old.since, end_question=old.end_question) if same_lawfulness else new
         return replace(state, proposal=same), ()
     if (
         old is not None
         and not state.countdown_held
-        and seen.from_proposal
+        and seen.explanations_from_proposal
         and _belongs_to_next_player(old, new, turn_context, hand_times)
     ):
         began = _with_next_play_proposed(TurnState(old.play.explanation.settled), seen, turn_context)
@@ -383,5 +391,5 @@ def _has_two_plays(new: Proposal) -> bool:
 def _with_next_play_proposed(state: TurnState, seen: StillPicture, turn_context: TurnContext) -> AdvancedTurn:
     """Return the turn of the next player, with the picture's change proposed as its play. The previous play
     has just become a finished turn. The change is counted from the position after it."""
-    anew = StillPicture(seen.from_proposal, seen.at)
+    anew = StillPicture(seen.explanations_from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(turn_context, first_turn=False))

@@ -14,7 +14,7 @@ from engine.evidence import SURE_PROBABILITY
 from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
-MOVED_CARD_WIDTHS: Final = 0.35
+MAX_UNMOVED_DISTANCE_WIDTHS: Final = 0.35
 """Distance, in card widths, up to which a card counts as unmoved between two pictures. A card laid beside
 it can shift the estimated plane of the table by some millimetres."""
 
@@ -37,7 +37,9 @@ def _with_earlier_reading(card: Sighting, before: Sequence[Sighting]) -> Sightin
     if card.best is None or card.best[1] >= SURE_PROBABILITY or not before:
         return card
     was = min(before, key=lambda other: distance(other.centre, card.centre))
-    if was.best is None or distance(was.centre, card.centre) > MOVED_CARD_WIDTHS * _card_width(card):
+    if was.best is None or distance(was.centre, card.centre) > MAX_UNMOVED_DISTANCE_WIDTHS * _card_width(
+        card
+    ):
         return card
     if dict(card.letters()).get(was.best[0], 0.0) < MIN_EARLIER_LETTER_PROBABILITY:
         return card

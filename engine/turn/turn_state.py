@@ -25,7 +25,7 @@ class TurnContext:
     """True if the next turn is the first of a crossword."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a play must lie unchanged to become a turn. The setting is called `patience`."""
-    earlier: tuple[Position, ...] = ()
+    earlier_positions: tuple[Position, ...] = ()
     """The earlier positions of this hand of play."""
 
     @property
@@ -56,7 +56,7 @@ class Proposal:
         return self.play.explanation.after
 
     @property
-    def lawful(self) -> bool:
+    def is_lawful(self) -> bool:
         """True if the rules allow the proposal as it is."""
         return isinstance(self.play.ruling, Legal)
 
@@ -105,12 +105,12 @@ class TurnState:
     obscured_since: float | None = None
     """The time since which every picture has hidden a settled card; None if the last picture hides
     none."""
-    hand_seen: float = NEVER
+    hand_seen_at: float = NEVER
     """The time at which somebody's hand was last seen over the table."""
-    hand_arrived: float | None = None
+    hand_arrived_at: float | None = None
     """The time at which somebody's hand came over the table; None if a still picture has followed."""
-    hand_left: float = NEVER
-    """The time at which somebody's hand left the table for the last time before `hand_arrived`."""
+    hand_left_at: float = NEVER
+    """The time at which somebody's hand left the table for the last time before `hand_arrived_at`."""
     obscured_picture: "StillPicture | None" = None
     """The last picture, if it hides a settled card and led to no proposal. A command to end the turn then
     waits for a clearer picture. None if no card is hidden, and after a picture that cannot follow from
@@ -119,7 +119,7 @@ class TurnState:
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
     """True if somebody holds the countdown of the play."""
-    countdown_resumed: float = NEVER
+    countdown_resumed_at: float = NEVER
     """The time at which the countdown of the play was last resumed."""
     unmatched: UnmatchedPictures | None = None
     """The newest pictures, if they cannot follow from the settled position."""
@@ -135,7 +135,7 @@ class StillPicture:
     """The explanations of the picture as a change of the settled position, the likeliest first."""
     at: float
     """The time of the picture, in seconds."""
-    from_proposal: tuple[Explanation, ...] = ()
+    explanations_from_proposal: tuple[Explanation, ...] = ()
     """The explanations of the picture as a change of the proposal. They tell whether a second action began or
     the first one continued. They are needed if the proposal may be a whole turn, or if the picture cannot
     follow from the settled position."""

@@ -25,11 +25,11 @@ def ask_unseen_card(match: Match, play: RuledPlay, turn: int) -> QuestionAsked |
     has no overlooked card, or has other doubts as well."""
     ruling, explanation = play.ruling, play.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
-    holes = [doubt for doubt in doubts if isinstance(doubt, OverlookedCard)]
-    if not holes or len(holes) < len(doubts):
+    unseen_cards = [doubt for doubt in doubts if isinstance(doubt, OverlookedCard)]
+    if not unseen_cards or len(unseen_cards) < len(doubts):
         return None
-    first, name = holes[0], match.players[match.turn or 0]
-    asks = _asks(first, name)
+    first, name = unseen_cards[0], match.players[match.turn or 0]
+    asks = _unseen_card_question(first, name)
     answers = dict(_answers(first, explanation.before, explanation.after))
     return QuestionAsked(
         match.turn or 0,
@@ -41,40 +41,41 @@ def ask_unseen_card(match: Match, play: RuledPlay, turn: int) -> QuestionAsked |
         turn,
         asks=asks,
         offers=tuple(map(Offer, answers.values())),
-        holes=tuple(format_position(with_letter(hole.after, hole.spot, HOLE)) for hole in holes),
+        holes=tuple(format_position(with_letter(unseen.after, unseen.spot, HOLE)) for unseen in unseen_cards),
     )
 
 
-def _asks(hole: OverlookedCard, name: str) -> Sentence:
-    before, after = _word_parts(hole)
+def _unseen_card_question(unseen: OverlookedCard, name: str) -> Sentence:
+    before, after = _word_parts(unseen)
     facts = (("name", name), ("before", before), ("after", after), ("word", before or after))
     if before and after:
         return Sentence("What lies between {before} and {after}, {name}?", facts)
     return Sentence("Am I missing a card of {word}, {name}?", facts)
 
 
-def _word_parts(hole: OverlookedCard) -> tuple[str, str]:
+def _word_parts(unseen: OverlookedCard) -> tuple[str, str]:
     """Return the parts of the word before and after the unseen card, as people write them."""
     before, after = (
-        part.upper().replace(MASTER, "★") for part in (hole.word[: hole.place], hole.word[hole.place + 1 :])
+        part.upper().replace(MASTER, "★")
+        for part in (unseen.word[: unseen.place], unseen.word[unseen.place + 1 :])
     )
     return before, after
 
 
-def _answers(hole: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
+def _answers(unseen: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers to the question which card lies unseen at a place: a letter, a Master, or no
     card. Each answer is a pair: the position in notation, and the sentence on the button."""
-    card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
-    yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
+    card, (before, after) = letter_at(unseen.after, unseen.spot), _word_parts(unseen)
+    yield format_position(unseen.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
-        yield format_position(_without_card(hole, seen)), Sentence("No. {word} is the whole word", facts)
-    elif isinstance(was, Rows) and isinstance(seen, Rows) and _is_new(was, hole):
+        yield format_position(_without_card(unseen, seen)), Sentence("No. {word} is the whole word", facts)
+    elif isinstance(was, Rows) and isinstance(seen, Rows) and _is_new_word(was, unseen):
         says = Sentence("Nothing. {before} and {after} are two words", facts)
-        yield format_position(_two_words(hole, seen)), says
+        yield format_position(_two_words(unseen, seen)), says
     else:
         yield (
-            format_position(_without_card(hole, seen)),
+            format_position(_without_card(unseen, seen)),
             Sentence("Nothing lies between {before} and {after}", facts),
         )
 
@@ -88,28 +89,28 @@ def _missing_card_offer(card: str, *, between: bool) -> Sentence:
     return Sentence("Yes, a Master") if card == MASTER else Sentence("Yes, the {card}", facts)
 
 
-def _is_new(was: Rows, hole: OverlookedCard) -> bool:
-    line, _ = hole.spot
+def _is_new_word(was: Rows, unseen: OverlookedCard) -> bool:
+    line, _ = unseen.spot
     return line >= len(was.words) or not was.words[line]
 
 
-def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
+def _two_words(unseen: OverlookedCard, seen: Rows) -> Rows:
     """Return the position in which the parts before and after the unseen card are two separate words. If
     `seen` has two words there already, return `seen`."""
-    line, place = hole.spot
-    if seen != hole.after:
+    line, place = unseen.spot
+    if seen != unseen.after:
         return seen
     whole = seen.words[line]
     words = (*seen.words[:line], whole[:place], *seen.words[line + 1 :], whole[place + 1 :])
     return Rows(words, seen.exposed)
 
 
-def _without_card(hole: OverlookedCard, seen: Position) -> Position:
-    """Return the position `seen` without the card at the place `hole` that the camera may have missed. If the
+def _without_card(unseen: OverlookedCard, seen: Position) -> Position:
+    """Return the position `seen` without the card `unseen` that the camera may have missed. If the
     explanation of the picture has not added this card, return `seen` unchanged."""
-    if seen != hole.after or not isinstance(seen, Rows):
+    if seen != unseen.after or not isinstance(seen, Rows):
         return seen
-    line, place = hole.spot
+    line, place = unseen.spot
     word = seen.words[line][:place] + seen.words[line][place + 1 :]
     return Rows((*seen.words[:line], word, *seen.words[line + 1 :]), seen.exposed)
 

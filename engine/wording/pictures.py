@@ -87,11 +87,11 @@ def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
 
 def say_picture(view: PictureView) -> tuple[Sentence, ...]:
     """Say what the newest picture shows of the table, in a sentence or two."""
-    if not view.cards and not view.stock and not view.missing:
+    if not view.cards and not view.has_stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
     if not view.playing:
         return _say_between_hands(view)
-    if view.piles or view.moved:
+    if view.piles or view.changed_piles:
         return _say_piles(view)
     if view.laying_back:
         return (*_say_words(view), *_say_missing(view))
@@ -107,11 +107,11 @@ def say_unchanged(since: str, *, by_photograph: bool) -> Sentence:
 
 
 def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
-    loose = ("cards", cards(view.loose))
-    if view.loose and view.words:
+    loose = ("cards", cards(view.loose_cards))
+    if view.loose_cards and view.words:
         facts = (("words", named_words(view.words)), loose)
         return (Sentence("I see {words}, and beside them the cards {cards}.", facts),)
-    if len(view.loose) > 1:
+    if len(view.loose_cards) > 1:
         return (Sentence("I see the cards {cards}.", (loose,)),)
     if view.words:
         return (Sentence("I see {words}.", (("words", named_words(view.words)),)),)
@@ -125,19 +125,19 @@ def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
 def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
     """Say how many piles of a patience have changed. The piles have the name that the game's rules give them:
     columns, places or piles."""
-    if not view.moved:
+    if not view.changed_piles:
         return (_say_unchanged_piles(view),)
-    count = (("count", view.moved),)
+    count = (("count", view.changed_piles),)
     match view.layout:
-        case "columns" if view.moved == 1:
+        case "columns" if view.changed_piles == 1:
             return (Sentence("I see a change in 1 column."),)
         case "columns":
             return (Sentence("I see a change in {count} columns.", count),)
-        case "circle" if view.moved == 1:
+        case "circle" if view.changed_piles == 1:
             return (Sentence("I see a change in 1 place of the circle."),)
         case "circle":
             return (Sentence("I see a change in {count} places of the circle.", count),)
-        case _ if view.moved == 1:
+        case _ if view.changed_piles == 1:
             return (Sentence("I see a change in 1 pile."),)
         case _:
             return (Sentence("I see a change in {count} piles.", count),)
@@ -186,8 +186,8 @@ def _say_no_words(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed:
         return ()
     if view.missing:
-        return (Sentence("I see the stock alone."),) if view.stock else ()
-    if view.stock:
+        return (Sentence("I see the stock alone."),) if view.has_stock else ()
+    if view.has_stock:
         return (Sentence("I see the stock and no words yet."),)
     return (Sentence("I see no words yet."),)
 

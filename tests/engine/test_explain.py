@@ -58,7 +58,7 @@ def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
     """The stock is not seen: it may be in a box, under a sleeve, or look like the table. The card beside
     its place is still the exposed card."""
     position = parse_position(before)
-    on, settled = context(words), SettledPosition(position, pile=place)
+    on, settled = context(words), SettledPosition(position, exposed_place=place)
     for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
         seen = without_stock(laid(empty_table(n), play.result).seen())
         case = rule_on(explanations(settled, seen, on), on)
@@ -73,14 +73,14 @@ def test_a_first_card_beside_a_pile_without_its_stock_is_a_word_in_the_making(
     empty_table: Table, words: WordList
 ) -> None:
     table = empty_table(9).word("CAT", 400, 200).card("B", 300, 500).piles("K")
-    before = SettledPosition(parse_position("CAT /K"), pile=(900.0, 400.0))
+    before = SettledPosition(parse_position("CAT /K"), exposed_place=(900.0, 400.0))
     (best, *_) = explanations(before, without_stock(table.seen()), context(words))
     assert format_position(best.after) == "CAT B /K"
 
 
 def test_a_card_laid_on_the_pile_without_its_stock_is_a_discard(empty_table: Table, words: WordList) -> None:
     table = empty_table(9).word("CAT", 400, 200).piles("B")
-    before = SettledPosition(parse_position("CAT /K"), pile=(900.0, 400.0))
+    before = SettledPosition(parse_position("CAT /K"), exposed_place=(900.0, 400.0))
     (best, *_) = explanations(before, without_stock(table.seen()), context(words))
     assert format_position(best.after) == "CAT /B"
 

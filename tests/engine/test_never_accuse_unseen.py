@@ -24,7 +24,7 @@ from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Grid, Position, RacePosition, with_exposed
 from engine.ruling import Ruling, is_flagged
-from engine.turn.proposal import advance_turn, empty_proposal
+from engine.turn.proposal import advance_turn, state_without_play
 from engine.turn.turn_state import (
     EndRequested,
     FinishedTurn,
@@ -87,7 +87,7 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 
 
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
-    context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(SettledPosition(before))
+    context, state = ExplanationContext(game, WORDS, packs=2), state_without_play(SettledPosition(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), context))
     state, _ = advance_turn(state, StillPicture(seen, 0.0), TurnContext(context))
     after = laid(with_exposed(play.result, "K"), rng).seen(EYE)

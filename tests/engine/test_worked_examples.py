@@ -20,7 +20,7 @@ from engine.position import Grid
 from engine.rules.board_scoring import play_points
 from engine.rules.clauses import clauses_broken
 from engine.rules.columns import listed_words, unfinished_words
-from engine.rules.scoring import after_hand
+from engine.rules.scoring import standing_after_hand
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 from tests.engine.clauses.grids import board
@@ -182,5 +182,5 @@ def test_lex_the_figures_of_the_article_are_those_of_the_pack() -> None:
     assert pack.figures["?"] == 15
     counts = [pack.counts[card] for card in letters]
     assert [counts.count(n) for n in (1, 3, 4)] == [15, 8, 3]
-    assert after_hand(configured("lexicon"), (0, 0), ("", "AE?")).totals == (0, 35)
+    assert standing_after_hand(configured("lexicon"), (0, 0), ("", "AE?")).totals == (0, 35)
     assert isinstance(parse_position(";"), Grid)

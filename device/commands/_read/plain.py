@@ -155,7 +155,7 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
     row: list[SeenWord] = []
     for word in words:
         height = _sides(seen.cards[word.cards[0]])[0]
-        if row and abs(word.at[1] - row[0].at[1]) > NEW_ROW_SIDES * height:
+        if row and abs(word.centre[1] - row[0].centre[1]) > NEW_ROW_SIDES * height:
             yield row
             row = []
         row.append(word)

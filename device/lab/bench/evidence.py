@@ -209,7 +209,7 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
             best = explanations(settled, observe(_lay_words(table.after, rng), bank, rng), context)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
-            texts_by_place = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
+            texts_by_place = {_nearest(p.centre, len(table.after)): faces(w) for w, p in pairs if p and w}
             _count(score, table.after, texts_by_place)
             score.sure_wrong += best.share >= SURE_PROBABILITY and texts_by_place != dict(
                 enumerate(map(faces, table.after))
@@ -223,7 +223,7 @@ def _settled_position(before: Sequence[str], bank: Bank, context: ExplanationCon
     right, because people have answered the table's questions."""
     clear = observe(_lay_words(before, Random(0)), bank, Random(0), clear=0.97)
     best = explanations(SettledPosition(Rows()), clear, context)[0]
-    places = {_nearest(p.at, len(before)): p for p in best.places if p}
+    places = {_nearest(p.centre, len(before)): p for p in best.places if p}
     return SettledPosition(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
 
 
@@ -249,7 +249,7 @@ def _count_read(
 ) -> None:
     """Compare a reading of a photograph with the true words `truth` and the true `cards`, and add the counts
     to `score`. `decision` is the reading."""
-    texts_by_place = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
+    texts_by_place = {_nearest(w.centre, len(truth)): faces(w.text) for w in decision.arrangement.words}
     for i, word in enumerate(map(faces, truth)):
         score.words += 1
         score.exact += texts_by_place.get(i) == word

@@ -14,7 +14,7 @@ from engine.moves import EMPTY, Discard, Pass, played, taken
 from engine.position import Grid, Position, Rows, with_exposed
 from engine.rules.board_scoring import colours_of, play_points
 from engine.rules.position_words import new_words
-from engine.rules.scoring import after_hand, credited, hand_points
+from engine.rules.scoring import credited, hand_points, standing_after_hand
 from engine.shared.players.chance import Chance, in_random_order
 from engine.shared.players.choosing import Strength, choose
 from engine.shared.players.intent import Intent
@@ -95,7 +95,7 @@ def play_match(
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
         hand = play_hand(game, words, players, rng, dealer, still_in)
         hands.append(hand)
-        standing = after_hand(game, totals, hand.remaining_hands)
+        standing = standing_after_hand(game, totals, hand.remaining_hands)
         totals = tuple(t + p for t, p in zip(totals, hand.points, strict=True))
         winners = _highest(totals) if game.board_scoring else standing.winners
         if winners:

@@ -27,7 +27,7 @@ from engine.notation import format_move, parse_position
 from engine.option_values import OptionFault
 from engine.position import Grid
 from engine.rules.board_scoring import colours_of, end_points, play_points
-from engine.rules.scoring import after_hand, challenge_points, credited
+from engine.rules.scoring import challenge_points, credited, standing_after_hand
 from engine.rules.vocabulary import is_barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
 from engine.turn.outcome import ruled_turn as as_event
@@ -202,11 +202,11 @@ def test_kw_6_a_challenge_moves_25_points() -> None:
 
 def test_kw_7_who_empties_the_rack_gets_50_and_5_for_each_letter_others_hold() -> None:
     assert end_points(KW, [3, 0, 4]) == (0, 85, 0)
-    assert after_hand(KW, [100, 20, 30], ["AEI", "", "QRST"]).winners == (1,)
+    assert standing_after_hand(KW, [100, 20, 30], ["AEI", "", "QRST"]).winners == (1,)
 
 
 def test_kw_7_nobody_can_so_each_letter_costs_5() -> None:
-    standing = after_hand(KW, [100, 20, 30], ["AEI", "Q", "QRST"])
+    standing = standing_after_hand(KW, [100, 20, 30], ["AEI", "Q", "QRST"])
     assert (standing.points, standing.totals, standing.winners) == ((-15, -5, -20), (85, 15, 10), (0,))
 
 
@@ -214,7 +214,7 @@ def test_kw_partnership_pairs_share_a_total_and_both_colours() -> None:
     assert colours_of(PAIRS, 0) == colours_of(PAIRS, 2) == {"red", "blue"}
     assert colours_of(PAIRS, 1) == {"green", "yellow"}
     assert credited(PAIRS, (10, 20, 10, 20), 2, 5) == (15, 20, 15, 20)
-    ended = after_hand(PAIRS, (10, 20, 10, 20), ["", "AB", "C", "D"])
+    ended = standing_after_hand(PAIRS, (10, 20, 10, 20), ["", "AB", "C", "D"])
     assert (ended.points, ended.winners) == ((65, 0, 65, 0), (0, 2))
 
 
@@ -225,8 +225,8 @@ def test_kw_solitaire_only_blue_letters_and_keys_score_and_850_is_the_goal() -> 
     assert play_points(ALONE, BARE, board(("A", 12, 12, ">")), BLUE).points == 50
     assert end_points(ALONE, [0]) == (50,)
     assert end_points(ALONE, [3]) == (-15,)
-    assert after_hand(ALONE, [800], [""]).winners == (0,)
-    assert after_hand(ALONE, [799], [""]).winners == ()
+    assert standing_after_hand(ALONE, [800], [""]).winners == (0,)
+    assert standing_after_hand(ALONE, [799], [""]).winners == ()
 
 
 def test_kw_party_a_misspelling_costs_nothing() -> None:

@@ -9,7 +9,7 @@ from engine.notation import parse_move
 from engine.position import Grid
 from engine.rules.clauses import reported_faults
 from engine.rules.grid_lines import cards_of, runs_through, text_of, with_cards
-from engine.rules.scoring import after_hand, challenge_points
+from engine.rules.scoring import challenge_points, standing_after_hand
 from engine.ruling import (
     Illegal,
     Legal,
@@ -157,9 +157,9 @@ def test_lg_4_whoever_was_wrong_in_a_challenge_gets_five() -> None:
 
 
 def test_lg_5_the_numbers_in_hand_are_added_and_at_100_the_lowest_wins() -> None:
-    standing = after_hand(LG, [95, 40, 20], ["A", "EI", ""])
+    standing = standing_after_hand(LG, [95, 40, 20], ["A", "EI", ""])
     assert (standing.points, standing.totals, standing.winners) == ((10, 20, 0), (105, 60, 20), (2,))
-    assert after_hand(LG, [80, 40, 20], ["A", "EI", ""]).winners == ()
+    assert standing_after_hand(LG, [80, 40, 20], ["A", "EI", ""]).winners == ()
 
 
 def test_lg_5_the_first_out_ends_the_hand() -> None:

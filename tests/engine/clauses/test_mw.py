@@ -82,11 +82,11 @@ def test_mw_8_proper_names_slang_and_abbreviations_do_not_count(
 
 
 def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses_it() -> None:
-    assert turn_result(FOR) == RaceTurnResult(1, plays_again=True, spent=0)
-    assert turn_result(race("OR F.")) == RaceTurnResult(1, plays_again=False, spent=0)
+    assert turn_result(FOR) == RaceTurnResult(1, plays_again=True, jokers_spent=0)
+    assert turn_result(race("OR F.")) == RaceTurnResult(1, plays_again=False, jokers_spent=0)
     nothing = replace(FOR, laid=Grid())
     assert move(adjudicate_race(nothing)) == "pass"
-    assert turn_result(nothing) == RaceTurnResult(0, plays_again=False, spent=0)
+    assert turn_result(nothing) == RaceTurnResult(0, plays_again=False, jokers_spent=0)
 
 
 def test_mw_2_a_word_that_does_not_count_breaks_no_clause_of_lexicons() -> None:
@@ -96,10 +96,10 @@ def test_mw_2_a_word_that_does_not_count_breaks_no_clause_of_lexicons() -> None:
 
 
 def test_mw_3_no_circle_is_jumped_and_plural_s_is_legal() -> None:
-    jumped = adjudicate_race(replace(FOR, to=2))
+    jumped = adjudicate_race(replace(FOR, horse_after=2))
     assert isinstance(jumped, Illegal)
     assert jumped.breaches == (HorseAstray(2, 1),)
-    assert move(adjudicate_race(replace(FOR, to=1))) == "+FOR"
+    assert move(adjudicate_race(replace(FOR, horse_after=1))) == "+FOR"
     assert move(adjudicate_race(race("CATS", 1))) == "+CATS"
 
 
@@ -107,7 +107,7 @@ def test_mw_3_nobody_goes_beyond_the_last_circle_or_moves_anothers_horse() -> No
     home = adjudicate_race(race("FORTS", 7))
     assert isinstance(home, Illegal)
     assert home.breaches == (HorseAstray(8, 7),)
-    others = adjudicate_race(replace(FOR, to=1, others=((2, 2), (0, 1))))
+    others = adjudicate_race(replace(FOR, horse_after=1, others=((2, 2), (0, 1))))
     assert isinstance(others, Illegal)
     assert others.breaches == (HorseAstray(1, 0),)
 
@@ -119,15 +119,15 @@ def test_mw_4_a_turn_takes_a_minute() -> None:
 def test_mw_5_a_joker_is_any_letter_and_is_discarded_used_or_not() -> None:
     used = replace(FOR, laid=picture("F?R"), cards="F?R")
     assert move(adjudicate_race(used)) == "+F?R"
-    assert turn_result(used).spent == 1
-    assert turn_result(replace(FOR, cards="ROF?")).spent == 1
+    assert turn_result(used).jokers_spent == 1
+    assert turn_result(replace(FOR, cards="ROF?")).jokers_spent == 1
 
 
 def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> None:
     """The booklet's example: on circle 5 TWO is spelt out and the horse moves to circle 6."""
     two = replace(race("TWO", 3), drawn="number")
     assert move(adjudicate_race(two)) == "+TWO"
-    assert turn_result(two) == RaceTurnResult(4, plays_again=True, spent=0)
+    assert turn_result(two) == RaceTurnResult(4, plays_again=True, jokers_spent=0)
     assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
     no_number = adjudicate_race(replace(two, laid=picture("FOR")))
     assert isinstance(no_number, Illegal)
@@ -140,7 +140,7 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
     assert [race_points(MW, place) for place in range(3)] == [10, 5, 0]
     assert MW.race.track == (3, 4, 5, 6, 7, 8, 9)
     home = RaceTurn(MW, WORDS, picture("FOR"), horse=6)
-    assert turn_result(home) == RaceTurnResult(7, plays_again=False, spent=0)
+    assert turn_result(home) == RaceTurnResult(7, plays_again=False, jokers_spent=0)
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:

@@ -26,7 +26,7 @@ from engine.option_values import OptionFault
 from engine.party import Party, PartySetUp, steward_of
 from engine.party.seating import moved_up
 from engine.rules.party import table_winners
-from engine.rules.scoring import after_hand, challenge_points
+from engine.rules.scoring import challenge_points, standing_after_hand
 from engine.ruling import Illegal, Legal
 from engine.turn.outcome import challenge_event, ruled_turn
 from engine.words import WordList
@@ -167,8 +167,8 @@ def test_pty_5_after_the_arranged_hands_the_lowest_total_wins() -> None:
     assert match_of(*first).scores.winners is None
     second = match_of(*first, DEALT, TimeUp(), HandScored(("", "A", "?Q", "A")), *INITIALS)
     assert (second.scores.totals, second.scores.winners) == ((10, 30, 19, 25), (0,))
-    assert after_hand(PARTY, (95, 99), ("AAAA", ""), played=3).out == ()
-    assert after_hand(PARTY, (40, 40), ("A", "A"), played=10).winners == (0, 1)
+    assert standing_after_hand(PARTY, (95, 99), ("AAAA", ""), played=3).out == ()
+    assert standing_after_hand(PARTY, (40, 40), ("A", "A"), played=10).winners == (0, 1)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,8 @@ def test_a_crossword_is_told_from_rows_unasked(empty_table: Table, words: WordLi
 def test_two_words_make_a_crossword_of_two_letters_where_they_abut(
     empty_table: Table, gap: float, shifted: float, down: bool
 ) -> None:
-    """BI lies right above FA, edge to edge. So IF can be read downwards, and the words are a crossword."""
+    """BI lies above FA, with the I right above the F. If these two cards lie edge to edge, IF can be read
+    downwards, and the words are a crossword. With a gap or a shift they are two rows."""
     table = empty_table(15).card("B", 400, 300).card("I", 459, 300)
     table = table.card("F", 459 + shifted, 389 + gap).card("A", 518 + shifted, 389 + gap)
     arrangement = arrange(table.seen(), WordList.of(["BI", "FA", "IF"]))

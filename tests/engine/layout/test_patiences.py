@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
+from engine.layout.patiences import KnownPlaces, SeenPiles, group_piles
 from engine.observation import Observation
 from tests.engine.conftest import Laid
 
@@ -41,7 +41,7 @@ def fans(table: Laid, piles: Sequence[str]) -> Laid:
 @pytest.mark.parametrize("seed", range(6))
 def test_fanned_piles_are_read_from_the_bottom_card_to_the_top(empty_table: Table, seed: int) -> None:
     observation = fans(empty_table(seed), FANNED).seen()
-    seen = lay_piles(observation, "piles", 18)
+    seen = group_piles(observation, "piles", 18)
     assert texts(seen, observation) == FANNED
     assert seen.astray == ()
 
@@ -49,10 +49,10 @@ def test_fanned_piles_are_read_from_the_bottom_card_to_the_top(empty_table: Tabl
 @pytest.mark.parametrize("seed", range(4))
 def test_a_pile_is_known_again_by_its_place_when_others_are_used_up(empty_table: Table, seed: int) -> None:
     dealt = fans(empty_table(seed), FANNED).seen()
-    first = lay_piles(dealt, "piles", 18)
+    first = group_piles(dealt, "piles", 18)
     left = ["AB", "DEF", "", "L", "QRT", "", "X", "YE", "BAT"]
     now = fans(empty_table(seed + 50), left).seen()
-    again = lay_piles(now, "piles", 18, KnownPlaces(first.places, first.angle))
+    again = group_piles(now, "piles", 18, KnownPlaces(first.places, first.angle))
     assert texts(again, now) == left
 
 
@@ -63,7 +63,7 @@ def test_a_tableau_its_nest_and_the_card_turned_up(empty_table: Table, seed: int
         table = jittered(table, top, 150 + 80 * i, 150)
     table = jittered(jittered(table, "A", 150, 420, up=False), "Q", 225, 420)
     observation = table.seen()
-    seen = lay_piles(observation, "tableau", 7)
+    seen = group_piles(observation, "tableau", 7)
     assert texts(seen, observation) == list("RAZORBE")
     assert [_face(observation, i) for i in (*seen.turned, *seen.stock)] == ["Q", "#"]
 
@@ -79,7 +79,7 @@ def test_columns_and_what_closes_them(empty_table: Table, seed: int) -> None:
             )
     table = jittered(jittered(table, "A", 900, 500, up=False), "N", 980, 500)
     observation = table.seen()
-    seen = lay_piles(observation, "columns", 8)
+    seen = group_piles(observation, "columns", 8)
     assert texts(seen, observation) == columns
     assert [_face(observation, i) for i in (*seen.turned, *seen.stock)] == ["N", "#"]
 
@@ -97,7 +97,7 @@ def test_a_circle_is_read_inwards_from_its_top_and_the_centre_last(empty_table: 
         table = jittered(table, letter, 600 + 58 * i, 450)
     observation = table.seen()
     dealt = [(600 + 400 * sin(radians(30 * h)), 450 - 400 * cos(radians(30 * h))) for h in range(12)]
-    seen = lay_piles(observation, "circle", 13, KnownPlaces([*dealt, (600.0, 450.0)], 0.0))
+    seen = group_piles(observation, "circle", 13, KnownPlaces([*dealt, (600.0, 450.0)], 0.0))
     assert texts(seen, observation) == words
 
 
@@ -107,10 +107,10 @@ def test_the_deal_itself_shows_where_the_places_are(empty_table: Table) -> None:
         a = radians(30 * hour)
         table = jittered(table, letter, 600 + 400 * sin(a), 450 - 400 * cos(a))
     observation = jittered(table, "D", 600, 450).seen()
-    seen = lay_piles(observation, "circle", 13)
+    seen = group_piles(observation, "circle", 13)
     assert texts(seen, observation) == list("HCBRATLSEZBJD")
     assert len(seen.places) == 13
 
 
 def test_an_empty_table_has_no_piles() -> None:
-    assert lay_piles(Observation(1000, 600), "piles", 18) == SeenPiles((), (), 0.0)
+    assert group_piles(Observation(1000, 600), "piles", 18) == SeenPiles((), (), 0.0)

@@ -67,7 +67,7 @@ def test_a_sliver_that_is_seen_to_be_bare_table_hides_no_card(export: Observatio
 
     right = ends(export)[2]
     for gap, is_told in ((0.3, False), (0.02, True), (-0.1, True)):
-        view = VisibleTable(oblong(right=right + gap * CARD_WIDTH), bare=bare)
+        view = VisibleTable(oblong(right=right + gap * CARD_WIDTH), is_bare=bare)
         assert bool(lines_at_edge(arrange(export), export, view)) is is_told
     ((strip, card),) = asked  # where no table shows, nobody is asked
     assert min(x for x, _ in strip) == pytest.approx(max(x for x, _ in card), abs=1)

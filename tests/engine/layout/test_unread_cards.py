@@ -61,7 +61,7 @@ def test_a_word_with_unread_cards_is_one_word(
     gaps = data.draw(st.sets(st.integers(0, len(text) - 1), min_size=1, max_size=2))
     seen, places = _without(_laid(text, angle, step), *gaps)
     found = with_unread_cards(seen, [(*quad[first:], *quad[:first]) for quad in places])  # type: ignore[misc]
-    assert found.taken == frozenset(range(len(gaps)))
+    assert found.added_shapes == frozenset(range(len(gaps)))
     (said,) = _texts(found.observation)
     assert said in {_gapped(text, gaps), _gapped(text, gaps)[::-1]}
 
@@ -92,7 +92,7 @@ def test_what_lies_beside_a_row_is_no_part_of_it(apart: tuple[float, float]) -> 
     last = laid.cards[-1]
     there = replace(last, x=last.x + apart[0] * CARD_WIDTH, y=last.y + apart[1] * CARD_HEIGHT)
     found = with_unread_cards(laid.seen(), [_quad(there)])
-    assert not found.taken
+    assert not found.added_shapes
     assert _texts(found.observation) == ["CAT"]
 
 
@@ -102,25 +102,25 @@ def test_what_lies_across_a_row_is_no_part_of_it(turn: float) -> None:
     last = laid.cards[-1]
     assert not with_unread_cards(
         laid.seen(), [_quad(replace(last, x=last.x + 1.2 * CARD_WIDTH), turn=turn)]
-    ).taken
+    ).added_shapes
 
 
 def test_a_plate_beside_a_row_is_no_part_of_it() -> None:
     laid = _laid("CAT")
     plate = _quad(replace(laid.cards[-1], x=laid.cards[-1].x + 150), wide=220, high=225)
-    assert not with_unread_cards(laid.seen(), [plate]).taken
+    assert not with_unread_cards(laid.seen(), [plate]).added_shapes
 
 
 def test_half_of_one_card_and_half_of_the_next_is_none() -> None:
     laid = _laid("HOUSE")
     one, two = laid.cards[1:3]
-    assert not with_unread_cards(laid.seen(), [_quad(replace(one, x=(one.x + two.x) / 2))]).taken
+    assert not with_unread_cards(laid.seen(), [_quad(replace(one, x=(one.x + two.x) / 2))]).added_shapes
 
 
 def test_one_letter_alone_makes_no_row() -> None:
     laid = _laid("AT")
     seen, places = _without(laid, 1)
-    assert not with_unread_cards(seen, places).taken
+    assert not with_unread_cards(seen, places).added_shapes
 
 
 @pytest.mark.parametrize(("hidden", "text"), [((2,), "HO?SE"), ((1, 2), "H??SE")])
@@ -133,7 +133,7 @@ def test_what_hides_cards_between_two_of_a_row_leaves_them_room(hidden: tuple[in
     sleeve = _quad(replace(laid.cards[hidden[0]], x=middle), wide=0.8 * CARD_WIDTH * len(hidden), high=50)
     found = with_unread_cards(seen, [], [sleeve])
     assert _texts(found.observation) == [text]
-    assert not found.taken
+    assert not found.added_shapes
 
 
 def test_a_back_between_two_letters_is_a_card_that_nobody_can_read() -> None:
@@ -154,4 +154,4 @@ def test_rows_of_tiles_stay_as_they_are(empty_table: Callable[..., Any]) -> None
     unread tiles."""
     laid = replace(empty_table(1), shape=(19.0, 19.0)).word("HOUSE", 300, 300)
     seen = replace(laid, cards=(*laid.cards[:2], *laid.cards[3:])).seen()
-    assert not with_unread_cards(seen, [_quad(laid.cards[2], 19, 19)]).taken
+    assert not with_unread_cards(seen, [_quad(laid.cards[2], 19, 19)]).added_shapes

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.catalogue import configured
-from engine.rules.scoring import after_hand, challenge_points, credited, hand_points, winners
+from engine.rules.scoring import challenge_points, credited, hand_points, standing_after_hand, winners
 
 LEXICON = configured("lexicon")
 CROSSWORD = configured("crossword")
@@ -12,7 +12,7 @@ def test_lex_o_the_figures_left_are_scored_and_the_first_out_scores_nothing() ->
 
 
 def test_lex_e_who_reaches_100_is_out_and_the_last_one_in_wins() -> None:
-    standing = after_hand(LEXICON, [40, 95, 99], ["", "AEI", "Q?"])
+    standing = standing_after_hand(LEXICON, [40, 95, 99], ["", "AEI", "Q?"])
     assert standing.totals == (40, 125, 118)
     assert standing.out == (1, 2)
     assert standing.winners == (0,)
@@ -20,39 +20,39 @@ def test_lex_e_who_reaches_100_is_out_and_the_last_one_in_wins() -> None:
 
 
 def test_lex_e_the_others_go_on_while_two_are_in() -> None:
-    standing = after_hand(LEXICON, [90, 20, 30], ["A", "", "B"])
+    standing = standing_after_hand(LEXICON, [90, 20, 30], ["A", "", "B"])
     assert standing.out == (0,)
     assert standing.winners == ()
     assert not standing.over
 
 
 def test_lex_e_reaching_or_exceeding() -> None:
-    assert after_hand(LEXICON, [90, 0, 0], ["A", "", "B"]).out == (0,)
+    assert standing_after_hand(LEXICON, [90, 0, 0], ["A", "", "B"]).out == (0,)
     article = configured("lexicon", {"edition": "art"})
-    assert after_hand(article, [90, 0, 0], ["A", "", "B"]).out == ()
-    assert after_hand(article, [91, 0, 0], ["A", "", "B"]).out == (0,)
-    assert after_hand(configured("lexicon", {"out_at": 50}), [40, 0, 0], ["A", "", "B"]).out == (0,)
-    assert after_hand(configured("lexicon", {"out_at": ">50"}), [40, 0, 0], ["A", "", "B"]).out == ()
+    assert standing_after_hand(article, [90, 0, 0], ["A", "", "B"]).out == ()
+    assert standing_after_hand(article, [91, 0, 0], ["A", "", "B"]).out == (0,)
+    assert standing_after_hand(configured("lexicon", {"out_at": 50}), [40, 0, 0], ["A", "", "B"]).out == (0,)
+    assert standing_after_hand(configured("lexicon", {"out_at": ">50"}), [40, 0, 0], ["A", "", "B"]).out == ()
 
 
 def test_lex_e_when_all_pass_the_limit_in_one_hand_the_lowest_wins() -> None:
-    assert after_hand(LEXICON, [120, 95, 99], ["", "A", "Q?"]).winners == (1,)
+    assert standing_after_hand(LEXICON, [120, 95, 99], ["", "A", "Q?"]).winners == (1,)
 
 
 def test_lex_e_a_tie_is_shared_but_not_with_those_who_were_out_before() -> None:
-    assert after_hand(LEXICON, [100, 95, 95], ["", "A", "E"]).winners == (1, 2)
+    assert standing_after_hand(LEXICON, [100, 95, 95], ["", "A", "E"]).winners == (1, 2)
 
 
 def test_xw_9_the_first_to_reach_100_ends_the_game_and_the_lowest_wins() -> None:
-    standing = after_hand(CROSSWORD, [95, 40, 20], ["A", "EI", ""])
+    standing = standing_after_hand(CROSSWORD, [95, 40, 20], ["A", "EI", ""])
     assert standing.out == ()
     assert standing.winners == (2,)
-    assert after_hand(CROSSWORD, [80, 40, 20], ["A", "EI", ""]).winners == ()
-    assert after_hand(CROSSWORD, [95, 20, 20], ["A", "", ""]).winners == (1, 2)
+    assert standing_after_hand(CROSSWORD, [80, 40, 20], ["A", "EI", ""]).winners == ()
+    assert standing_after_hand(CROSSWORD, [95, 20, 20], ["A", "", ""]).winners == (1, 2)
 
 
 def test_xw_9_a_quick_game_ends_at_50() -> None:
-    assert after_hand(configured("crossword", {"quick": True}), [45, 0], ["A", ""]).winners == (1,)
+    assert standing_after_hand(configured("crossword", {"quick": True}), [45, 0], ["A", ""]).winners == (1,)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     """Yield each single move in Solitaire 2, with the table and the rest of the stock afterwards. A move
-    takes a legal word, shifts a card to another pile, or turns up the next card of the stock, `nest`."""
+    takes a listed word, shifts a top card into a space, or turns up the next card of the stock, `nest`."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:
@@ -106,9 +106,9 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
-    """Yield each single move in a clock patience, with the table and the rest of the pack afterwards. A
-    lone card of a pile moves to another pile, or the card turned up from the pack moves to a pile or
-    stays."""
+    """Yield each single move in Clock Patience, with the table and the rest of the pack afterwards. A lone
+    card moves to another pile, the turned-up card moves to a pile, or three more cards are turned up. If
+    the pack has no card left, it is turned over."""
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:

@@ -23,7 +23,7 @@ from engine.ruling import Legal
 from engine.solve import circle, winnable
 from engine.solve.answer import SolverLimits, Watch
 from engine.solve.circle import solve_circle
-from engine.solve.clock_play import ClockMoment, earlier, furthest
+from engine.solve.clock_play import ClockMoment, earlier_moment, search_furthest
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, prepare, solve_corner
 from engine.solve.deal import solve_deal
@@ -176,7 +176,10 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
     words = WordList.of(["CART", "CATE", "COAE", "COAR"])
     at = Piles(("CA", "CO"), "", 4)
     assert (
-        furthest(ClockMoment((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9).end.placed == 5
+        search_furthest(
+            ClockMoment((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9
+        ).end.placed
+        == 5
     )
     monkeypatch.setattr(circle, "_rounds", lambda: [replace(circle.ROUND_EFFORTS[0], partitions=1, moved=0)])
     answer = solve_circle(at, "REAT", words, CLOCK, never)
@@ -187,8 +190,8 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
 
 
 def test_a_play_goes_back_to_where_so_many_cards_lay() -> None:
-    end = furthest(ClockMoment((3, 1), ("", ""), "TREA", idle=False), ("HOME", "CART"), width=2).end
-    assert [earlier(end, gone).placed for gone in (9, 6, 5, 0)] == [8, 6, 5, 4]
+    end = search_furthest(ClockMoment((3, 1), ("", ""), "TREA", idle=False), ("HOME", "CART"), width=2).end
+    assert [earlier_moment(end, gone).placed for gone in (9, 6, 5, 0)] == [8, 6, 5, 4]
 
 
 @given(some.sampled_from(["HOME", "HOAR"]), some.sampled_from(["CART", "COAT"]), some.sampled_from(DIALLED))

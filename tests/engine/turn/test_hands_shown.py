@@ -30,8 +30,9 @@ WIDTH, HEIGHT = 1200, 900
 
 
 def counting(edge: Edge, first: int, second: int) -> Match:
-    """Return a match whose hand is over: Ben is out, and the cards of Ann and Cy are counted. Ann and Cy
-    share the edge `edge`, Ann first clockwise. Ben sits opposite."""
+    """Return a match whose hand of play is over, since Ben has gone out. Ann was dealt `first` cards and Cy
+    `second`, and their cards are still to be counted. They share the edge `edge`, Ann first clockwise. Ben
+    sits opposite."""
     setup = MatchSetUp("lexicon", ("Ann", "Ben", "Cy"), edges=(edge, OTHER[edge], edge))
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     match = fold([setup, HandDealt((str(first), "3", str(second)), "K"), out])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.best.piles import pile_plays, word_left
+from engine.best.piles import has_word_left, pile_plays
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
@@ -59,7 +59,7 @@ def test_s1_5_what_is_left_is_what_can_be_played(piles: str) -> None:
     at = parse_position(piles + "|-")
     assert isinstance(at, Piles)
     game = configured("solitaire-1")
-    assert word_left(game, WORDS, at) == any(True for _ in pile_plays(game, WORDS, at))
+    assert has_word_left(game, WORDS, at) == any(True for _ in pile_plays(game, WORDS, at))
 
 
 def test_s1_5_nobody_says_so_before_the_cards_are_laid_out_or_while_a_turn_is_in_question() -> None:

@@ -113,11 +113,13 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 
 def test_the_exposed_card_was_seen_again_only_as_it_is_settled() -> None:
     same, other = (Explanation(CUT, parse_position(f"CUT /{card}"), 1.0) for card in "KQ")
-    assert after_look(RememberedReadings(), SettledPosition(CUT), same).shown == "K"
-    assert after_look(RememberedReadings(), SettledPosition(CUT), other).shown == ""
+    assert after_look(RememberedReadings(), SettledPosition(CUT), same).confirmed_exposed == "K"
+    assert after_look(RememberedReadings(), SettledPosition(CUT), other).confirmed_exposed == ""
     bare = parse_position("CUT")
     assert (
-        after_look(RememberedReadings(shown="K"), SettledPosition(bare), Explanation(bare, bare, 1.0)).shown
+        after_look(
+            RememberedReadings(confirmed_exposed="K"), SettledPosition(bare), Explanation(bare, bare, 1.0)
+        ).confirmed_exposed
         == "K"
     )
 
@@ -215,9 +217,9 @@ def test_a_card_that_was_certain_and_is_another_after_a_hand_was_there_is_exchan
 def test_an_exposed_card_was_misread_or_covered(
     seen: Observation, words: WordList, now: str, p: float, holds: str, untouched: bool, healed: bool
 ) -> None:
-    memory = RememberedReadings(CUT, ((EXPOSED, (("Q", p),)),), shown="K")
+    memory = RememberedReadings(CUT, ((EXPOSED, (("Q", p),)),), confirmed_exposed="K")
     look = looks(seen, "K", ("Q", 0.98))
-    found = seen_as(words, now, look, memory, holds=holds, untouched=untouched)
+    found = seen_as(words, now, look, memory, known_hand=holds, untouched=untouched)
     assert found == (((EXPOSED, "Q"),) if healed else ())
 
 
@@ -234,7 +236,9 @@ def test_an_exposed_card_was_misread_or_covered(
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action_beside_a_lawful_play(
     seen: Observation, words: WordList, now: str, shown: str, healed: bool
 ) -> None:
-    found = seen_as(words, now, looks(seen, "K", ("Q", 0.98)), RememberedReadings(CUT, shown=shown))
+    found = seen_as(
+        words, now, looks(seen, "K", ("Q", 0.98)), RememberedReadings(CUT, confirmed_exposed=shown)
+    )
     assert found == (((EXPOSED, "Q"),) if healed else ())
 
 

@@ -9,7 +9,7 @@ from engine.game import Layout
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.turn.picture_check import view_in_counting, view_in_play
-from engine.turn.proposal import empty_proposal
+from engine.turn.proposal import state_without_play
 from engine.wording.pictures import say_picture
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -22,7 +22,7 @@ def test_the_exposed_card_is_told_when_it_is_another(after: str, exposed: str) -
     before = parse_position("CUT /K")
     best = Explanation(before, parse_position(after), 1.0)
     assert (
-        view_in_play(Observation(100, 100, ()), best, empty_proposal(SettledPosition(before))).exposed
+        view_in_play(Observation(100, 100, ()), best, state_without_play(SettledPosition(before))).exposed
         == exposed
     )
 
@@ -43,7 +43,7 @@ def test_a_word_of_a_row_is_told_as_changed_and_a_crosswords_as_new(
     view = view_in_play(
         Observation(100, 100, ()),
         Explanation(was, parse_position(after), 1.0),
-        empty_proposal(SettledPosition(was)),
+        state_without_play(SettledPosition(was)),
     )
     assert (view.changed, view.new) == (changed, new)
 
@@ -91,5 +91,7 @@ def test_a_patience_is_told_of_in_the_words_of_its_rules(
     before = parse_position("MO|H")
     for lies, told in (("MO|H", same), ("M|H", one), ("M|HO", two)):
         best = Explanation(before, parse_position(lies), 1.0)
-        view = view_in_play(Observation(100, 100, ()), best, empty_proposal(SettledPosition(before)), layout)
+        view = view_in_play(
+            Observation(100, 100, ()), best, state_without_play(SettledPosition(before)), layout
+        )
         assert [str(said) for said in say_picture(replace(view, cards=3))] == [told]

@@ -14,8 +14,8 @@ from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
 from engine.turn.proposal import (
     advance_turn,
-    empty_proposal,
     state_after_change,
+    state_without_play,
 )
 from engine.turn.turn_state import (
     CardsTakenBack,
@@ -87,7 +87,7 @@ class Watch:
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
     context = ExplanationContext(configured(game, options), words)
-    return Watch(TurnContext(context), empty_proposal(SettledPosition(parse_position(position))))
+    return Watch(TurnContext(context), state_without_play(SettledPosition(parse_position(position))))
 
 
 def moves(outputs: Iterable[TurnOutput], kind: type[Any] = FinishedTurn) -> list[str]:
@@ -540,7 +540,7 @@ def test_a_doubtful_card_is_never_an_accusation(empty_table: Table, words: WordL
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(TurnContext(context), empty_proposal(SettledPosition(parse_position("/K"))))
+        w = Watch(TurnContext(context), state_without_play(SettledPosition(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, context))
         w.state, _ = advance_turn(w.state, StillPicture(found, 1.0), w.turn_context)
         assert w.state.proposal is not None
@@ -566,7 +566,7 @@ def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
     """OH upside down reads as HO, and both are words. The settled word remains OH wherever it is pushed
     (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
-    w.state = empty_proposal(SettledPosition(parse_position("OH /K")))
+    w.state = state_without_play(SettledPosition(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
     for n in range(8):
         assert w.sees(empty_table(n).word("OH", 410 + 5 * n, 300, 9 * n).piles("K")) == []
@@ -627,7 +627,7 @@ def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordLis
     """GAME lies there. SALT grows down through its A, while the whole crossword is pushed and turned a
     little."""
     w = watch("", words, game="crossword")
-    w.state = empty_proposal(SettledPosition(parse_position("GAME;")))
+    w.state = state_without_play(SettledPosition(parse_position("GAME;")))
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))
     grown = (".S..", "GAME", ".L..", ".T..")
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))
