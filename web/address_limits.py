@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 OWN_ADDRESSES: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own addresses. The limits do not apply to them, because a proxy on this machine passes on
-the requests of all phones."""
+"""This machine's own addresses. The limits of one address do not apply to them, because a proxy on this
+machine passes on the requests of all phones."""
 BUSY_KEY: Final = "table.busy"
 """Key in the WSGI environment. It is set if the server did not read the request's body, because too many
 other bodies are arriving at the same time."""

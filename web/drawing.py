@@ -161,7 +161,8 @@ def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLetter:
-    """A letter to draw, with the centre (x, y) of its card in the units of the drawing, and its CSS class."""
+    """A letter to draw, with the centre (x, y) of its card in the units of the drawing, and its CSS
+    class. The letter is empty for a face-down card and for a place without a card."""
 
     x: float
     y: float

@@ -57,7 +57,8 @@ class PlayedTurn:
     position: Position
     """The position on the table after the turn."""
     stands: bool
-    """True if the turn counts; False if it was ruled illegal."""
+    """True if the turn counts. False if its cards went back to the hand, because the turn was ruled
+    illegal or a challenge found its word bad."""
     totals: tuple[int, ...]
     """The totals by seat after the turn."""
     played: TurnFinished

@@ -23,7 +23,7 @@ class Page:
     """The number of the event that ends the page after this one; None if this is the last page. Links use it
     as the page's address."""
     newest: bool = False
-    """True if the next page is the last one, so that the link to it needs no event number."""
+    """True if no page follows the next one. The link to the next page then needs no event number."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:

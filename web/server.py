@@ -1,4 +1,5 @@
-"""Run the production server: waitress, with a thread for each phone's event stream."""
+"""Run the production server: waitress, with threads for requests and for the event streams that need
+one."""
 
 import resource
 import socket

@@ -59,7 +59,7 @@ MAX_UPLOAD_BYTES: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 """The maximum number of bytes in an upload, by endpoint. A phone's photograph has three to eight million
-bytes, the best phones' twelve million. A board profile is a screenful of text."""
+bytes, the best phones' twelve million. A board profile or a party's list of names is text."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """The HTTP methods that change nothing and send no body."""
 MAX_ANY_UPLOAD_BYTES: Final = max(MAX_UPLOAD_BYTES.values())
@@ -145,7 +145,8 @@ def too_large_sentence(most: int) -> str:
 
 
 def missing_role_answer(needed: Role) -> AnyResponse:
-    """Redirect a person to the page that grants the missing role. Answer anybody else with the reason."""
+    """Redirect a person who opens a page to the page that grants the missing role. Refuse any other
+    request, and give the reason (403)."""
     if request.method == "GET" and responses.wants_page() and not responses.is_from_script():
         return redirect(url_for(ROLE_PAGES[needed], next=request.full_path.rstrip("?")), 303)
     return responses.problem(403, _(MISSING_ROLE_SENTENCES[needed]))
@@ -159,8 +160,8 @@ def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
 
 
 def wrong_host_answer() -> Response:
-    """Answer that the table does not respond under the requested name, and say what to do. The answer
-    shows nothing of the table."""
+    """Answer that the table does not respond under the requested name, and say under which address it
+    does. The answer shows nothing of the match."""
     table_address = responses.page_context().address()
     why = _("The table does not answer to this name.")
     if responses.is_from_script() or not responses.wants_page():

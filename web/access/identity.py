@@ -87,8 +87,9 @@ def role() -> Role:
 
 
 def seats_to_offer() -> tuple[int, ...]:
-    """Return the free seats to offer to the holder of a steward's phone. Return none for other phones, for a
-    phone with a seat, for a holder who has chosen to watch, and in a match of one player."""
+    """Return the free seats to offer to the holder of a steward's phone. Return an empty tuple for other
+    phones, for a phone with a seat, for a holder who has chosen to watch, and in a match of one
+    player."""
     here, players = requesting_phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()

@@ -11,8 +11,8 @@ MAX_STEWARD_PHONES: Final = 32
 """Maximum number of stewards' phones. A further phone replaces the phone on which the PIN was entered longest
 ago."""
 SAVE_SECONDS: Final = 600.0
-"""Minimum number of seconds between two saves of the time for which PINs are still valid. A restart may make
-a PIN valid for longer by this time at most."""
+"""Minimum number of seconds between two saves of the time for which PINs are still valid. While phones
+send requests, a restart makes a PIN valid for longer by this time at most."""
 
 
 class Stewards:

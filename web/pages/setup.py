@@ -34,8 +34,9 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 SEAT_FIELDS: Final = 10
 """Number of seats on the form, enough for the game with the most players."""
-REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
-"""The names of those fields of the set-up form that always have a value."""
+COPIED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
+"""The names of the set-up form's fields whose text the new match takes unchanged. Other fields are
+converted."""
 YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
 """The options of games that the set-up form has a field for, each with the description of its field. An empty
@@ -93,8 +94,9 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Begin a match with the settings in the form, such as `game`, the players (`player`, by seat), `mode`
-    and `pack`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
+    """Begin a match with the settings in the form, such as `game`, the players (`player`, by seat),
+    `mode` and `pack`. Redirect (303) to the page of the match, or to the page for photographs at a table
+    without a camera. If the settings are wrong, show the form again with its fault (400)."""
     if misread := _number_fault(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
         return _page(_new_match(kept), misread)
@@ -310,7 +312,7 @@ def _option_value(option: GameOption, text: str) -> bool | int:
 def _new_match(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
-    values: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}
+    values: dict[str, object] = {name: form[name] for name in COPIED_FIELDS if name in form}
     if form.get("form", ""):
         values["form"] = form["form"]
     values["edition"] = form.get(f"edition-{form.get('game', '')}", "")

@@ -104,8 +104,8 @@ def _screening() -> WordScreening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until the
-    steward lets it back."""
+    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until
+    the steward lets it back. Nothing happens if the seat belongs to the requesting phone."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():

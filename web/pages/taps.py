@@ -28,7 +28,7 @@ pages = Blueprint("taps", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """End the turn of the player on turn, from that player's own phone. The body is `{}`."""
+    """End the turn of the player on turn, from that player's own phone or a steward's. The body is `{}`."""
     phone_request, shown = _phone_request(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _not_your_turn(shown, shown.turn)

@@ -46,7 +46,7 @@ class PartyJson:
     waiting: tuple[int, ...]
     """The numbers of the tables for which the room waits, from 1."""
     standings: tuple[StandingJson, ...]
-    """The standings of all players."""
+    """The standings of all players; empty before the first hand is over."""
 
 
 def party_json(moment: PartyMoment) -> PartyJson:

@@ -76,7 +76,8 @@ class PhoneSeat:
     checked: bool = False
     """True if the neighbour has initialled the score, or if a steward has corrected it."""
     checker: int | None = None
-    """The seat whose player initials the score; None if nobody else sits at the table."""
+    """The seat whose player initials the score; None for a free seat, or if nobody else sits at the
+    table."""
     won: bool = False
     """True if the seat's player has won the table."""
 

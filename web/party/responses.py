@@ -45,11 +45,12 @@ class PartyContext:
     service: PartyService
     """The service that knows the party on this machine, and sends facts to the hub."""
     secret: bytes
-    """The party's secret, which signs codes and cookies."""
+    """The party's secret. It signs the codes, and the key of the cookies comes from it."""
     words: WordList | None
     """The word list, from which the page suggests a verdict to a steward; None without a list."""
     address: Callable[[], str | None]
-    """The function that returns the machine's address on the network."""
+    """The function that returns the machine's address on the network; None if the machine is on no
+    network."""
     admission: StreamLimit
     """The count of the open live streams. It refuses a stream beyond the limits of all phones or of one
     address."""

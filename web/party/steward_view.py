@@ -102,11 +102,12 @@ class PeopleShown:
     """The people whom a steward may add to the party or remove from it."""
 
     playing: tuple[tuple[str, str], ...]
-    """The id and name of everybody who takes part; empty in a room with too many to list."""
+    """The id and name of each player at the steward's tables, or of everybody who takes part for the
+    host. Empty in a room with too many people to list."""
     left: tuple[tuple[str, str], ...]
     """The id and name of everybody who has left the party."""
     newcomers: tuple[str, ...]
-    """The names of people who play from the next hand on."""
+    """The names of the players who have no seat in this hand. They play from the next hand on."""
 
 
 @dataclass(frozen=True, slots=True)

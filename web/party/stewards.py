@@ -38,7 +38,8 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 
 @pages.get("")
 def page() -> AnyResponse:
-    """Show the calls of this steward's tables, and the tables for which the room waits."""
+    """Show the calls of this steward's tables, and the tables for which the room waits. Redirect a host
+    who is no steward to the host's page (303)."""
     return (
         redirect("/host", 303)
         if phone_holder().steward is None

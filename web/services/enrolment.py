@@ -18,7 +18,7 @@ class CardInQuestion:
     card: int
     """The number that identifies the card in the enrolment, from 0."""
     alike: int
-    """The number of cards that look like the card."""
+    """The number of cards that look like the card, the card itself included."""
     likeliest: tuple[str, ...]
     """The letters to offer, the likeliest first."""
 
