@@ -80,18 +80,18 @@ def requesting_phone() -> Phone:
 
 def role() -> Role:
     """Return the role of the requesting phone: it only watches, has a seat, or is a steward's."""
-    asking = requesting_phone()
-    if asking.steward:
+    phone = requesting_phone()
+    if phone.steward:
         return Role.STEWARD
-    return Role.SEATED if asking.seats else Role.WATCHING
+    return Role.SEATED if phone.seats else Role.WATCHING
 
 
 def seats_to_offer() -> tuple[int, ...]:
     """Return the free seats to offer to the holder of a steward's phone. Return an empty tuple for other
     phones, for a phone with a seat, for a holder who has chosen to watch, and in a match of one
     player."""
-    here, players = requesting_phone(), names()
-    if not here.steward or here.seats or WATCHES in session or len(players) < 2:
+    phone, players = requesting_phone(), names()
+    if not phone.steward or phone.seats or WATCHES in session or len(players) < 2:
         return ()
     taken = page_context().gate.seats.taken(players)
     return tuple(seat for seat in range(len(players)) if seat not in taken)
@@ -108,8 +108,8 @@ def note_player(*, seated: bool) -> None:
 
 def speaks_for(seat: int) -> bool:
     """Return True if the requesting phone has the seat `seat`, or is a steward's phone."""
-    here = requesting_phone()
-    return here.steward or seat in here.seats
+    phone = requesting_phone()
+    return phone.steward or seat in phone.seats
 
 
 def acts_for(seat: int | None) -> bool:
@@ -155,12 +155,12 @@ def token() -> str:
     return _token(phone_name())
 
 
-def has_form_token(asked: Request) -> bool:
+def has_form_token(request: Request) -> bool:
     """Return True if the request carries the token that belongs to the phone's name in its cookie. A page of
     another site can't know this token."""
     if PHONE not in session:
         return False
-    given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")
+    given = request.headers.get(TOKEN_HEADER) or request.form.get(TOKEN_FIELD, "")
     return hmac.compare_digest(given.encode(), _token(str(session[PHONE])).encode())
 
 

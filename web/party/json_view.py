@@ -59,7 +59,7 @@ def party_json(moment: PartyMoment) -> PartyJson:
         round=moment.number,
         hands=agreed.hands if agreed else 0,
         bell=moment.bell,
-        left=round(moment.left, 1),
+        left=round(moment.seconds_left, 1),
         finished=moment.finished,
         tables=tuple(tuple("" if one == NOBODY else moment.name(one) for one in row) for row in room),
         waiting=tuple(table + 1 for table in sorted(waiting)),

@@ -29,7 +29,7 @@ class PlayerNames:
     """The faults that keep the party from beginning, as whole sentences."""
 
     @property
-    def seated(self) -> str:
+    def seating_summary(self) -> str:
         """Sentences that say how many players and tables the party has, how many tables have three seats, and
         how many players sit out."""
         need = table_sizes(len(self.names))

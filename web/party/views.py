@@ -41,7 +41,7 @@ MAX_SEARCH_RESULTS: Final = 12
 STANDINGS_PER_PAGE: Final = 50
 """Number of players on one page of the standings."""
 KINDS: Final = ("mine", "steward", "host", "screen")
-_VIEW: Final = attrgetter("view")
+_PAGE_VIEW: Final = attrgetter("page_view")
 _HEADING: Final = PagePart("party/masthead.html", attrgetter("heading"), shared=True)
 
 
@@ -56,8 +56,8 @@ def live_page(kind: str) -> LivePage:
         return LivePage(PhonePage(asks.players), parts, token, language)
     if kind == "screen":
         lists = {
-            "now": PagePart("party/big.html", _VIEW, shared=True),
-            "below": PagePart("party/lists.html", _VIEW, shared=True),
+            "now": PagePart("party/big.html", _PAGE_VIEW, shared=True),
+            "below": PagePart("party/lists.html", _PAGE_VIEW, shared=True),
         }
         return LivePage(
             lambda moment: page_content(moment, screen_view(moment)),
@@ -79,16 +79,20 @@ def _parts(**own: str) -> dict[str, PagePart]:
     and the number of waiting tables. The other parts are the phone's own; `own` has their templates, by
     region."""
     waits = PagePart("party/waits.html", attrgetter("wait"), shared=True)
-    return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
+    return {
+        "masthead": _HEADING,
+        "waits": waits,
+        **{name: PagePart(one, _PAGE_VIEW) for name, one in own.items()},
+    }
 
 
 def live_page_answer(kind: str, template: str, **values: object) -> Response:
     """Answer with a live page in its present state. `kind` is the kind of page, as for `live_page`."""
     page, moment = live_page(kind), party_context().moment()
-    content = page.view(moment)
-    rendered = page.rendered(current_app.jinja_env, content, moment)
+    content = page.compute_content(moment)
+    rendered = page.render_parts(current_app.jinja_env, content, moment)
     regions = {name: with_new_keys(part) for name, part in rendered.items()}
-    return html(template, v=content.view, regions=regions, moment=moment, kind=kind, **values)
+    return html(template, v=content.page_view, regions=regions, moment=moment, kind=kind, **values)
 
 
 @pages.get("/")
@@ -181,15 +185,15 @@ def stream_answer(page: LivePage) -> Response:
     watcher = StreamConnection(
         request.remote_addr or "", request.headers.get("X-Browser", "")[:MAX_BROWSER_NAME_LENGTH], gone
     )
-    if not here.admission.enter(watcher):
+    if not here.stream_limit.enter(watcher):
         response = Response(frame(here, templates, page), mimetype="text/event-stream")
     elif (lasting := request.environ.get(LASTING_KEY)) is not None:
         stream = Stream(here, templates, page)
-        lasting.append(LastingStream(broadcaster(), stream, partial(here.admission.leave, watcher)))
+        lasting.append(LastingStream(broadcaster(), stream, partial(here.stream_limit.leave, watcher)))
         response = Response(stream.opening(here.moment()), mimetype="text/event-stream")
     else:
         response = Response(frames(here, templates, page), mimetype="text/event-stream")
-        response.call_on_close(partial(here.admission.leave, watcher))
+        response.call_on_close(partial(here.stream_limit.leave, watcher))
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
     return uncached(response)
 
