@@ -151,7 +151,7 @@ def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = Live
             challenges=match.game.challenges.mode == "challenge" and len(match.players) > 1,
             ended=live.ended,
             may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
-            may_name=game_views.names_prizes(match),
+            may_name=game_views.may_name_prize(match),
         ),
     )
 

@@ -10,7 +10,7 @@ from engine.words.facts import Facts, Rarity
 def say_word(known_facts: Facts, tr: Translate = english) -> str:
     """Say in a sentence or two why a word counts or does not, whether it is a plural and how rare it is."""
     if known_facts.refusal is not None:
-        sentence = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
+        sentence = say_word_refusal(known_facts.refusal, tr).format(word=known_facts.word)
         near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))
         return f"{sentence} {near}" if known_facts.nearest else sentence
     if known_facts.plural_of is not None:
@@ -38,7 +38,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
             assert_never(rarity)
 
 
-def say_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
+def say_word_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
     """Return a sentence that says why a word is refused. It contains `{word}`, which the caller replaces by
     the word."""
     match refusal:

@@ -81,7 +81,7 @@ def requesting_phone() -> Phone:
 def role() -> Role:
     """Return the role of the requesting phone: it only watches, has a seat, or is a steward's."""
     phone = requesting_phone()
-    if phone.steward:
+    if phone.is_steward:
         return Role.STEWARD
     return Role.SEATED if phone.seats else Role.WATCHING
 
@@ -91,7 +91,7 @@ def seats_to_offer() -> tuple[int, ...]:
     phones, for a phone with a seat, for a holder who has chosen to watch, and in a match of one
     player."""
     phone, players = requesting_phone(), names()
-    if not phone.steward or phone.seats or WATCHES in session or len(players) < 2:
+    if not phone.is_steward or phone.seats or WATCHES in session or len(players) < 2:
         return ()
     taken = page_context().gate.seats.taken(players)
     return tuple(seat for seat in range(len(players)) if seat not in taken)
@@ -109,7 +109,7 @@ def note_player(*, seated: bool) -> None:
 def speaks_for(seat: int) -> bool:
     """Return True if the requesting phone has the seat `seat`, or is a steward's phone."""
     phone = requesting_phone()
-    return phone.steward or seat in phone.seats
+    return phone.is_steward or seat in phone.seats
 
 
 def acts_for(seat: int | None) -> bool:
@@ -180,7 +180,7 @@ def _rename_phone() -> tuple[str, str]:
 
 def _phone(gate: Gate) -> Phone:
     name = session.get(PHONE)
-    return Phone(name, gate.seats.of(name, names()), steward=gate.pin_is_valid(name))
+    return Phone(name, gate.seats.of(name, names()), is_steward=gate.pin_is_valid(name))
 
 
 def _token(name: str) -> str:

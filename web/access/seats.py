@@ -42,14 +42,14 @@ class SeatRegistry:
     def __init__(
         self,
         holders: Mapping[int, Holder],
-        changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
+        on_change: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
         """Take what an earlier run stored: the phone that holds each seat (`holders`, by seat), and the
-        phones that were sent away (`away`). Call `changed` with both after every change, so that they are
+        phones that were sent away (`away`). Call `on_change` with both after every change, so that they are
         stored."""
         self._holders, self._away = dict(holders), away
-        self._changed = changed
+        self._on_change = on_change
         self._lock = threading.Lock()
 
     def of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
@@ -140,4 +140,4 @@ class SeatRegistry:
         return phone is not None and holder == Holder(phone, name)
 
     def _store(self) -> None:
-        self._changed(MappingProxyType(dict(self._holders)), self._away)
+        self._on_change(MappingProxyType(dict(self._holders)), self._away)

@@ -96,7 +96,7 @@ def correct() -> Response:
     `{"picture": 12, "card": "c3", "letter": "E"}`."""
     phone_request = _phone_request(Correct)
     requests.check(phone_request, page_context().hub.latest().snapshot)
-    may_correct()
+    check_may_correct()
     return _submit(phone_request)
 
 
@@ -137,7 +137,7 @@ def timer() -> Response:
     return _submit(_checked_for_turn(_phone_request(ChangeTimer)))
 
 
-def may_correct() -> None:
+def check_may_correct() -> None:
     """Raise NotYoursError if the requesting phone may act neither for the player on turn nor for the player
     who played last. Only these two may correct the reading of a card."""
     shown = page_context().hub.latest().snapshot

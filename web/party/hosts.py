@@ -114,7 +114,7 @@ def codes() -> Response:
     moment = party_context().moment()
     tables = len(moment.round.room) if moment.round else 0
     last = steward_of(moment.party, tables - 1) + 1 if what == "steward" and tables else tables
-    return html("party/codes.html", what=what, number=number, last=last, there=address() is not None)
+    return html("party/codes.html", what=what, number=number, last=last, reachable=address() is not None)
 
 
 @pages.get("/code.svg")

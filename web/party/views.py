@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.party import lowest_wins
-from engine.wording.words import say_refusal
+from engine.wording.words import say_word_refusal
 from web.access import identity, phone_language
 from web.access.names import host_name, is_own_device, page_address
 from web.address_limits import StreamConnection
@@ -249,4 +249,4 @@ def list_sentence(call: CallShown) -> str:
     not, why."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
-    return say_refusal(call.refusal, _).format(word=call.word)
+    return say_word_refusal(call.refusal, _).format(word=call.word)

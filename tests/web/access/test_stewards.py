@@ -94,7 +94,7 @@ def test_a_full_disk_takes_no_rights_away(keyring: Keyring) -> None:
         raise NotStoredError("keys.json: No space left on device")
 
     gate = Gate(
-        replace(keyring.gate._kept, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
+        replace(keyring.gate._stored, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
     )
     keyring.now += SAVE_SECONDS + 1
     assert gate.pin_is_valid("a")
