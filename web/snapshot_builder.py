@@ -92,10 +92,10 @@ def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = Live
         question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
     )
     if live.unmatched is not None:
-        lost = question_views.picture_question_shown(
-            live.unmatched, one_hand=is_single_hand(match.game), kept=live.cutouts
+        picture_question = question_views.picture_question_shown(
+            live.unmatched, one_hand=is_single_hand(match.game), stored_pictures=live.cutouts
         )
-        questions = (lost, *questions)
+        questions = (picture_question, *questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand.number,

@@ -112,11 +112,19 @@ class Does:
         missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
         asked = CardInQuestion(3, 2, ("O", "Q", "D"))
         enrolled = (
-            EnrolledDeck("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
+            EnrolledDeck(
+                "attic",
+                52,
+                50,
+                "waddingtons",
+                has_back_picture=True,
+                has_earlier_enrolment=True,
+                is_in_use=True,
+            ),
             EnrolledDeck("shed"),
         )
         return Enrolment(
-            1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True
+            1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, has_camera=True
         )
 
     def add_photo(self, photo: bytes | None) -> None:

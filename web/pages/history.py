@@ -170,14 +170,14 @@ def _renamable_masters(
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 
-def _corrected_position(lay: Position) -> str:
-    """Return the corrected position from the form, in notation. `lay` is the position to correct. Raise
+def _corrected_position(position: Position) -> str:
+    """Return the corrected position from the form, in notation. `position` is the position to correct. Raise
     MalformedError if the form's text can't be read as a position."""
     if "master" in request.form:
-        return _with_master(lay, request.form["master"], request.form.get("letter", ""))
+        return _with_master(position, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
         try:
-            return position_text.read_lines(lay, written)
+            return position_text.read_lines(position, written)
         except NotationError as fault:
             raise requests.MalformedError(str(fault)) from fault
     try:
@@ -186,14 +186,14 @@ def _corrected_position(lay: Position) -> str:
         raise requests.malformed(str(fault)) from fault
 
 
-def _with_master(lay: Position, spot: str, letter: str) -> str:
-    """Return the position `lay` in notation, with another letter for the Master at `spot` (row and column).
-    Raise MalformedError if `lay` has no card at `spot`, or `letter` is not one letter."""
-    row, _sep, column = spot.partition(" ")
-    there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
-    if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
+def _with_master(position: Position, place: str, letter: str) -> str:
+    """Return `position` in notation, with another letter for the Master at `place` (row and column).
+    Raise MalformedError if `position` has no card at `place`, or `letter` is not one letter."""
+    row, _sep, column = place.partition(" ")
+    there = row.isdecimal() and column.isdecimal() and int(row) < len(position.lines)
+    if not there or int(column) >= len(position.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
         raise requests.MalformedError(_("A Master stands for one letter."))
-    return format_position(with_letter(lay, (int(row), int(column)), letter.lower()))
+    return format_position(with_letter(position, (int(row), int(column)), letter.lower()))
 
 
 def _reviewed_turns(scoring_event: int) -> tuple[ReviewedTurn, ...]:

@@ -62,11 +62,11 @@ class GameOnForm:
     seats: tuple[int, int]
     """The minimum and the maximum number of players of the game."""
     introduction: str
-    minutes: str
+    duration: str
     """A text with the length of the game, or of a hand."""
-    needs: str
+    equipment: str
     """The name of the equipment that people need for the game."""
-    laying: str
+    layout_instructions: str
     """The sentences about the layout of the table before the first turn."""
     picture: str
     """The name of the game whose picture illustrates this game."""
@@ -241,7 +241,8 @@ def _template_values(choices: MatchChoices) -> dict[str, object]:
     return {
         "games": games,
         "own": tuple(
-            (needs, [g.name for g in games if g.needs == needs]) for needs in {g.needs: 0 for g in games}
+            (equipment, [g.name for g in games if g.equipment == equipment])
+            for equipment in {g.equipment: 0 for g in games}
         ),
         "playable": {pack: [one.name for one in choices.games if pack in one.packs] for pack in packs},
         "packs": {name: _(title) for name, title in evening.PACKS.items()},
@@ -276,9 +277,9 @@ def _game_on_form(game: Game) -> GameOnForm:
         game.title,
         (game.seats.least, game.seats.most),
         rulebook.introduction(game),
-        evening.minutes(game),
-        evening.needs(game),
-        evening.laying(game),
+        evening.duration(game),
+        evening.equipment(game),
+        evening.layout_instructions(game),
         booklet_name(game.name),
     )
 

@@ -160,8 +160,8 @@ def paper(name: str) -> Response:
 @pages.post("/forget")
 def forget() -> AnyResponse:
     """Forget the player's name `name`, so that no page shows it any more. The scores stay."""
-    names, said = party_context().service.latest().party.names, request.form.get("name", "")
-    player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
+    names, written = party_context().service.latest().party.names, request.form.get("name", "")
+    player = next((one for one, name in names.items() if skeleton(name) == skeleton(written)), "nobody")
     form = forms.posted_form(forms.PlayerForm, player=player)
     if form.player not in names:
         raise FactRefusedError(_("Nobody has that name here."))

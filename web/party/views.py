@@ -49,11 +49,11 @@ def live_page(kind: str) -> LivePage:
     """Return the live page of the kind `kind` for the requesting phone: `mine` for its players, `steward`,
     `host`, or `screen` for the big screen. Answer 404 for another kind, and 403 if the phone may not see the
     page."""
-    asks, words = phone_holder(), party_context().words
+    holder, words = phone_holder(), party_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="party/now.html", below="party/below.html")
-        return LivePage(PhonePage(asks.players), parts, token, language)
+        return LivePage(PhonePage(holder.players), parts, token, language)
     if kind == "screen":
         lists = {
             "now": PagePart("party/big.html", _PAGE_VIEW, shared=True),
@@ -65,8 +65,8 @@ def live_page(kind: str) -> LivePage:
             "",
             language,
         )
-    steward = None if kind == "host" else asks.steward
-    if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
+    steward = None if kind == "host" else holder.steward
+    if (kind == "host" and not holder.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
     parts = _parts(now="party/calls.html", below="party/oversees.html")
     return LivePage(
@@ -99,13 +99,13 @@ def live_page_answer(kind: str, template: str, **values: object) -> Response:
 def page() -> AnyResponse:
     """Show a player's table and the next step there. Redirect a phone without a player to the steward's
     page, to the host's page, or to the search for a seat."""
-    asks = phone_holder()
-    known = [one for one in asks.players if one in party_context().moment().party.names]
+    holder = phone_holder()
+    known = [one for one in holder.players if one in party_context().moment().party.names]
     if known:
         return live_page_answer("mine", "party/mine.html")
-    if asks.steward is not None:
+    if holder.steward is not None:
         return redirect("/steward", 303)
-    return redirect("/host", 303) if asks.host else redirect("/find", 303)
+    return redirect("/host", 303) if holder.host else redirect("/find", 303)
 
 
 @pages.get("/find")

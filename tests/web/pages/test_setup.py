@@ -169,9 +169,9 @@ def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
             pictures.add(drawn)
             assert "<path" in drawn
             assert len(gzip.compress(drawn.encode())) < 500
-            assert evening.needs(game)
-            assert evening.minutes(game)
-            assert "{" not in evening.laying(game)
+            assert evening.equipment(game)
+            assert evening.duration(game)
+            assert "{" not in evening.layout_instructions(game)
     assert len(pictures) == len(GAMES)
 
 
