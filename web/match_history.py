@@ -62,10 +62,10 @@ class PlayedTurn:
     totals: tuple[int, ...]
     """The totals by seat after the turn."""
     event: TurnFinished
-    """The turn\'s event in the journal, as amendments have changed it."""
+    """The turn's event in the journal, as amendments have changed it."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
-    settling_event: int | None = None
+    settling_event_number: int | None = None
     """The number of the event that settled the turn's last challenge; None without a challenge."""
     words: tuple[str, ...] = ()
     """The words that the turn made. A Master is in lower case, or `?` while nobody has named its letter."""
@@ -84,7 +84,7 @@ class PlayedHand:
     turns: tuple[PlayedTurn, ...] = ()
     cards_left: tuple[str, ...] | None = None
     """The cards left in each player's hand when the hand of play ended; None until they are counted."""
-    scoring_event: int | None = None
+    scoring_event_number: int | None = None
     """The number of the event that scored the hand; None until the hand is scored."""
 
 
@@ -189,7 +189,7 @@ def _hand_after(
             return _with_challenge(hand, step, step.event, meanings)
         case HandScored(left=left):
             return replace(
-                hand, cards_left=left, scoring_event=step.entry.number, totals=step.after.scores.totals
+                hand, cards_left=left, scoring_event_number=step.entry.number, totals=step.after.scores.totals
             )
         case PositionCorrected():
             named = tuple(_with_named_masters(turn, step.after.position) for turn in hand.turns)
@@ -257,7 +257,7 @@ def _with_challenge(
     settled = replace(
         turn,
         challenges=(*turn.challenges, turn_views.with_meanings(ruling, meanings)),
-        settling_event=step.entry.number,
+        settling_event_number=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",
         totals=step.after.scores.totals,

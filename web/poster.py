@@ -106,7 +106,7 @@ def totals(history: FoldedMatch) -> list[tuple[int, ...]]:
     start = (0,) * len(history.match.players)
     if history.match.game.ends == "one hand":
         return [start, *(turn.totals for turn in history.turns)]
-    return [start, *(hand.totals for hand in history.hands if hand.scoring_event is not None)]
+    return [start, *(hand.totals for hand in history.hands if hand.scoring_event_number is not None)]
 
 
 def _curve(history: FoldedMatch) -> list[Strip]:

@@ -106,7 +106,7 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = neve
         highest[one.history.match.game.title] = one.history.match.game.highest_wins
         for before, hand in zip((None, *one.history.hands), one.history.hands, strict=False):
             _count_hand(hand, seated, offends)
-            if hand.scoring_event is not None:
+            if hand.scoring_event_number is not None:
                 gained = _points_gained(before, hand)
                 game = sums.setdefault(one.history.match.game.title, {})
                 for name, points in zip(names, gained, strict=True):
@@ -134,7 +134,7 @@ def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
             "player": name,
             "total": one.history.match.scores.totals[seat],
             "won": seat in (one.history.match.scores.winners or ()),
-            "hands": sum(hand.scoring_event is not None for hand in one.history.hands),
+            "hands": sum(hand.scoring_event_number is not None for hand in one.history.hands),
             "turns": sum(turn.player == seat for turn in one.history.turns),
             "longest": _longest(word for word, who in _words_with_players(one.history) if who == name),
             "challenges": sum(_challenger(turn) == seat for turn in one.history.turns),

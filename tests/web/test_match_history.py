@@ -36,13 +36,17 @@ def test_without_a_match_there_is_nothing_to_look_back_on() -> None:
 def test_every_hand_has_its_turns_the_cards_left_and_the_totals() -> None:
     first, second = told(*JOURNAL).hands
     assert [one.event_number for one in first.turns] == [2]
-    assert (first.cards_left, first.scoring_event, first.totals) == (("CATS", "", "HATE"), 3, (34, 0, 36))
+    assert (first.cards_left, first.scoring_event_number, first.totals) == (
+        ("CATS", "", "HATE"),
+        3,
+        (34, 0, 36),
+    )
     assert [(one.event_number, one.number_in_hand, one.player) for one in second.turns] == [
         (5, 1, 2),
         (6, 2, 0),
         (7, 3, 1),
     ]
-    assert (second.cards_left, second.scoring_event, second.totals) == (None, None, (34, 0, 26))
+    assert (second.cards_left, second.scoring_event_number, second.totals) == (None, None, (34, 0, 26))
 
 
 def test_an_amended_turn_is_told_as_it_counts_and_so_is_what_followed() -> None:
@@ -56,7 +60,7 @@ def test_a_challenge_is_told_with_its_turn_its_words_and_its_points() -> None:
     (challenge,) = turn.challenges
     assert not turn.stands
     assert turn.dispute == Dispute(challenger=2, upheld=True)
-    assert turn.settling_event == 8
+    assert turn.settling_event_number == 8
     assert challenge.meanings == (Meaning("MOTHRE"),)
     assert challenge.moved == Moved(2, -10)
 

@@ -78,11 +78,12 @@ def hand(number: int) -> Response:
     """Show the possible plays of a finished hand, turn by turn."""
     history = _history()
     one = next(
-        (hand for hand in history.hands if hand.number == number and hand.scoring_event is not None), None
+        (hand for hand in history.hands if hand.number == number and hand.scoring_event_number is not None),
+        None,
     )
-    if one is None or one.scoring_event is None:
+    if one is None or one.scoring_event_number is None:
         abort(404, _("There is no finished hand of that number."))
-    return html("missed.html", history=history, hand=one, reviewed=_reviewed_turns(one.scoring_event))
+    return html("missed.html", history=history, hand=one, reviewed=_reviewed_turns(one.scoring_event_number))
 
 
 @pages.post("/amend")
@@ -196,10 +197,10 @@ def _with_master(position: Position, place: str, letter: str) -> str:
     return format_position(with_letter(position, (int(row), int(column)), letter.lower()))
 
 
-def _reviewed_turns(scoring_event: int) -> tuple[ReviewedTurn, ...]:
+def _reviewed_turns(scoring_event_number: int) -> tuple[ReviewedTurn, ...]:
     archive = _archive()
     reviews: Reviews = current_app.extensions.setdefault("reviews", Reviews())
-    return reviews.of(archive.words(), archive.events(), scoring_event)
+    return reviews.of(archive.words(), archive.events(), scoring_event_number)
 
 
 def _require_mine(player: int, message: str) -> None:
@@ -213,7 +214,7 @@ def _last_challenge(history: match_history.FoldedMatch, turn: match_history.Play
     last = history.match.last
     if last is None or last.event != turn.event_number or last.verdict is None:
         return None
-    return turn.settling_event
+    return turn.settling_event_number
 
 
 def _number(name: str) -> int | None:
