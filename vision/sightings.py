@@ -61,4 +61,4 @@ def _sighting(
     corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
     if piece.back > piece.letter:
         return Sighting(corners, "down", (), whole)
-    return Sighting(corners, "up", tuple(readings), whole, way=turns)
+    return Sighting(corners, "up", tuple(readings), whole, printed_turns=turns)

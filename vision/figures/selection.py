@@ -91,7 +91,9 @@ def read_needed_figures(
     cards_with_figures = list(cards)
     for n in chosen:
         figure_seen = seen[pieces[n].outline]
-        cards_with_figures[n] = replace(cards[n], figure=figure_seen.figure, above=figure_seen.in_upper_half)
+        cards_with_figures[n] = replace(
+            cards[n], figure=figure_seen.figure, upper_half_probability=figure_seen.in_upper_half
+        )
     seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
     return WithFigures(tuple(cards_with_figures), seen_of_pieces)
 
