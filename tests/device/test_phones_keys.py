@@ -28,7 +28,7 @@ def test_the_printed_pin_opens_and_seats_outlast_a_restart(tmp_path: Path) -> No
     first.seats.sit([1], "a phone", ("Ann", "Ben"))
     assert stat.S_IMODE((tmp_path / KEYS_FILE).stat().st_mode) == 0o600
     again = gate(tmp_path)
-    assert again.seats.of("a phone", ("Ann", "Ben")) == (1,)
+    assert again.seats.seats_of("a phone", ("Ann", "Ben")) == (1,)
     assert again.secret == first.secret
 
 

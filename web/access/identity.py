@@ -93,7 +93,7 @@ def seats_to_offer() -> tuple[int, ...]:
     phone, players = requesting_phone(), names()
     if not phone.is_steward or phone.seats or WATCHES in session or len(players) < 2:
         return ()
-    taken = page_context().gate.seats.taken(players)
+    taken = page_context().gate.seats.taken_seats(players)
     return tuple(seat for seat in range(len(players)) if seat not in taken)
 
 
@@ -116,7 +116,7 @@ def acts_for(seat: int | None) -> bool:
     """Return True if the requesting phone may act in the turn of `seat`. It may if it has the seat or is a
     steward's phone. It also may if no phone has the seat, as in a family with one phone on the table. With
     `seat` None nobody is on turn, and every phone may act."""
-    return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken(names())
+    return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken_seats(names())
 
 
 def held_elsewhere() -> tuple[int, ...]:
@@ -180,7 +180,7 @@ def _rename_phone() -> tuple[str, str]:
 
 def _phone(gate: Gate) -> Phone:
     name = session.get(PHONE)
-    return Phone(name, gate.seats.of(name, names()), is_steward=gate.pin_is_valid(name))
+    return Phone(name, gate.seats.seats_of(name, names()), is_steward=gate.pin_is_valid(name))
 
 
 def _token(name: str) -> str:

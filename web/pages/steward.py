@@ -107,7 +107,7 @@ def away() -> AnyResponse:
     """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until
     the steward lets it back. Nothing happens if the seat belongs to the requesting phone."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
-    phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
+    phone = next((one for one, seats in gate.seats.phones_with_seats(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():
         try:
             gate.seats.send_away(phone)
@@ -135,10 +135,10 @@ def _page(message: str) -> Response:
     return html(
         "steward.html",
         names=names,
-        taken=seats.taken(names),
-        phones=[held for _phone, held in seats.phones(names)],
+        taken=seats.taken_seats(names),
+        phones=[held for _phone, held in seats.phones_with_seats(names)],
         mine=identity.requesting_phone().seats,
-        away=len(seats.away()),
+        away=len(seats.phones_sent_away()),
         message=message,
     )
 

@@ -55,7 +55,7 @@ class ScreenView:
     """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     waiting: WaitingTables
     """The tables for which the room waits."""
-    out: tuple[str, ...]
+    sitting_out: tuple[str, ...]
     """The names of the players who have no seat in this hand."""
     list_page: ListPage
     """The page of a list that the screen shows now: of the seats or of the standings."""
@@ -77,7 +77,9 @@ def screen_view(moment: PartyMoment) -> ScreenView:
         heading=heading_of(moment),
         scoring=scoring_of(moment),
         waiting=WaitingTables(tuple(waiting[:MAX_NAMED_TABLES]), max(0, len(waiting) - MAX_NAMED_TABLES)),
-        out=tuple(moment.name(one) for one in party.players if moment.number and one not in moment.seats),
+        sitting_out=tuple(
+            moment.name(one) for one in party.players if moment.number and one not in moment.seats
+        ),
         list_page=_list_page(moment, state),
         prizes=agreed.prizes if agreed else (),
         winners=tuple(moment.name(one.player) for one in first),

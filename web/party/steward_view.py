@@ -104,7 +104,7 @@ class PeopleShown:
     playing: tuple[tuple[str, str], ...]
     """The id and name of each player at the steward's tables, or of everybody who takes part for the
     host. Empty in a room with too many people to list."""
-    left: tuple[tuple[str, str], ...]
+    departed: tuple[tuple[str, str], ...]
     """The id and name of everybody who has left the party."""
     newcomers: tuple[str, ...]
     """The names of the players who have no seat in this hand. They play from the next hand on."""
@@ -206,7 +206,7 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
         playing=tuple((one, moment.name(one)) for one in players if one not in party.departed)
         if listed
         else (),
-        left=tuple((one, moment.name(one)) for one in party.names if one in party.departed),
+        departed=tuple((one, moment.name(one)) for one in party.names if one in party.departed),
         newcomers=tuple(
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),

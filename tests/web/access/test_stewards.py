@@ -132,7 +132,7 @@ def test_the_steward_sends_a_phone_away_and_lets_it_back(app: Flask, keyring: Ke
     refused = nuisance.post("/join/sit", data={"seat": 0})
     assert (refused.status_code, "sent this phone away" in refused.text) == (409, True)
     assert "1 phone is sent away" in steward.get("/steward").text
-    assert Gate(keyring.kept[-1]).seats.away()
+    assert Gate(keyring.kept[-1]).seats.phones_sent_away()
     watcher(app).seated(0)  # the seat is anybody's
     steward.post("/steward/back")
     nuisance.seated(1)
