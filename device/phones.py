@@ -138,7 +138,7 @@ class Phones:
         if lost is not None:
             lying_cards = self._reading.observation.cards if self._reading is not None else ()
             up = [number for number, card in enumerate(lying_cards) if card.face == "up"]
-            cut |= self._cut_out(question_views.picture_identity(lost), up)
+            cut |= self._cut_out(question_views.picture_question_identity(lost), up)
         if cut.keys() != self._cutouts.keys():
             self._cutouts = cut
             self.hub.show_cutouts(cut)

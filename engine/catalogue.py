@@ -110,11 +110,11 @@ def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
     """Return the game called `name` with `options` set, as a journal states them. Unlike `configured` it
     accepts options that only other games have.
 
-    The edition is chosen first. The options are then set in the order of `GameOption.setting_rank`. Raise
+    The edition is chosen first. The options are then set in the order of `GameOption.setting_order`. Raise
     OptionFault for an unknown option or an impossible value.
     """
     game = _edition(name, options.get("edition"))
-    for key in sorted(options, key=lambda key: OPTIONS[key].setting_rank if key in OPTIONS else 0):
+    for key in sorted(options, key=lambda key: OPTIONS[key].setting_order if key in OPTIONS else 0):
         if key not in OPTIONS:
             raise OptionFault(f"unknown option {key!r}{_nearest(key, OPTIONS)}")
         game = OPTIONS[key].with_value(game, options[key])

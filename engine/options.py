@@ -54,7 +54,7 @@ class UpperLimit:
 
 
 @dataclass(frozen=True, slots=True)
-class FormField:
+class OptionLabels:
     """The words on the set-up page for an option of the game. The option is a number, or is true or false."""
 
     label: str
@@ -81,14 +81,14 @@ class GameOption:
     """A function that returns True if a game has the option."""
     upper_limit: UpperLimit | None = None
     """The greatest value of the option, if it is a number; None for any other option."""
-    form_field: FormField | None = None
-    """The option's field on the set-up page; None if the page has no field for it, or one made for this
-    option alone."""
-    setting_rank: int = 1
-    """The options of a game are set in the order of this rank, the lowest first.
+    form_labels: OptionLabels | None = None
+    """The labels of the option's field on the set-up page; None if the page has no field for it, or one
+    made for this option alone."""
+    setting_order: int = 1
+    """The options of a game are set in ascending order of this number.
 
-    Rank 0 selects a form of the game, which changes the defaults of other options. Rank 2 changes the
-    chosen pack, rank 3 its number of Masters, and every other option has rank 1.
+    Order 0 selects a form of the game, which changes the defaults of other options. Order 2 changes the
+    chosen pack, order 3 its number of Masters, and every other option has order 1.
     """
 
 
@@ -111,7 +111,7 @@ def _all_options() -> Iterable[GameOption]:
         "Masters in the pack",
         _with_masters,
         lambda game: game.deal.masters != "out",
-        setting_rank=3,
+        setting_order=3,
     )
     yield GameOption(
         "more_of",
@@ -119,7 +119,7 @@ def _all_options() -> Iterable[GameOption]:
         "letters of which the pack holds more than it should; the table asks once and keeps the answer with "
         "the deck",
         _with_more_of,
-        setting_rank=2,
+        setting_order=2,
     )
     yield from _form_options()
     yield from _vocabulary_options()
@@ -166,30 +166,30 @@ def _form_options() -> Iterable[GameOption]:
             f"Crossword Lexicon: {meaning}",
             _form_setter(name, form),
             lambda game: game.name == crossword.PARKER_EDITION.name,
-            setting_rank=0,
+            setting_order=0,
         )
 
 
 def _vocabulary_options() -> Iterable[GameOption]:
     """Yield the options that say which kinds of words count, such as plurals or slang."""
     count, do_not = N_("count"), N_("do not count")
-    kinds: tuple[tuple[str, str, FormField | None], ...] = (
+    kinds: tuple[tuple[str, str, OptionLabels | None], ...] = (
         (
             "plurals",
             "whether plurals by S or ES are allowed",
-            FormField(N_("Plurals with S"), count, do_not),
+            OptionLabels(N_("Plurals with S"), count, do_not),
         ),
         ("proper", "whether proper names are allowed", None),
         ("abbreviations", "whether abbreviations are allowed", None),
         ("slang", "whether slang is allowed", None),
     )
-    for name, meaning, form_field in kinds:
+    for name, meaning, form_labels in kinds:
         yield GameOption(
             name,
             _TRUE_OR_FALSE,
             meaning,
             _vocabulary_setter(name),
-            form_field=form_field,
+            form_labels=form_labels,
         )
 
 
@@ -202,7 +202,7 @@ def _score_options() -> Iterable[GameOption]:
         _with_limit,
         _has_limit,
         UpperLimit(_MAX_TOTAL, lambda game: game.goal.out_at),
-        FormField(N_("Played to")),
+        OptionLabels(N_("Played to")),
     )
     yield GameOption(
         "exceeds",
@@ -246,7 +246,7 @@ def _score_options() -> Iterable[GameOption]:
         lambda game, value: replace(game, goal=replace(game.goal, hands=whole_number("hands", value))),
         lambda game: game.goal.hands > 0,
         UpperLimit(MAX_HANDS, lambda game: game.goal.hands),
-        FormField(N_("Hands")),
+        OptionLabels(N_("Hands")),
     )
     yield GameOption(
         "seconds",

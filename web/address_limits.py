@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 OWN_ADDRESSES: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own addresses. The limits do not apply to them, because a proxy on this machine passes on
-the requests of all phones."""
+"""This machine's own addresses. The limits of one address do not apply to them, because a proxy on this
+machine passes on the requests of all phones."""
 BUSY_KEY: Final = "table.busy"
 """Key in the WSGI environment. It is set if the server did not read the request's body, because too many
 other bodies are arriving at the same time."""
@@ -40,10 +40,10 @@ class RequestQueues:
     """Queue requests by address. Of each address only a limited number of requests is answered at once, and
     the others wait. Thread-safe."""
 
-    def __init__(self, most: int, start: Callable[[object], None]) -> None:
-        """Take the maximum number `most` of requests of one address at once, and the function `start`,
-        which starts to answer a request."""
-        self._most = most
+    def __init__(self, max_per_address: int, start: Callable[[object], None]) -> None:
+        """Take the maximum number of requests of one address that are answered at once, and the function
+        `start`, which starts to answer a request."""
+        self._max_per_address = max_per_address
         self._start = start
         self._answering: Counter[str] = Counter()
         self._waiting: defaultdict[str, deque[object]] = defaultdict(deque)
@@ -52,7 +52,7 @@ class RequestQueues:
     def ask(self, address: str, request: object) -> None:
         """Start `request` now, or when an earlier request of `address` is done."""
         with self._lock:
-            if address not in OWN_ADDRESSES and self._answering[address] >= self._most:
+            if address not in OWN_ADDRESSES and self._answering[address] >= self._max_per_address:
                 self._waiting[address].append(request)
                 return
             self._answering[address] += 1
@@ -94,10 +94,10 @@ remain for pages and taps."""
 class StreamLimit:
     """Count the open event streams, and refuse a stream if a limit is reached. Thread-safe."""
 
-    def __init__(self, most: int, each: int = DEFAULT_LIMITS.streams) -> None:
-        """Take the limits: `most` streams of all addresses together, and `each` streams of one address."""
-        self.most = most
-        self._each = each
+    def __init__(self, max_streams: int, max_per_address: int = DEFAULT_LIMITS.streams) -> None:
+        """Take the limits: `max_streams` of all addresses together, and `max_per_address` of one address."""
+        self.max_streams = max_streams
+        self._max_per_address = max_per_address
         self._open: set[StreamConnection] = set()
         self._lock = threading.Lock()
 
@@ -111,10 +111,10 @@ class StreamLimit:
         count it."""
         with self._lock:
             connections = [one for one in self._open if one.address == who.address]
-            crowded = len(connections) >= self._each and who.address not in OWN_ADDRESSES
+            crowded = len(connections) >= self._max_per_address and who.address not in OWN_ADDRESSES
             if (
                 crowded
-                or len(self._open) >= self.most
+                or len(self._open) >= self.max_streams
                 or _windows(connections, who.browser) >= MAX_STREAMS_PER_BROWSER
             ):
                 return False

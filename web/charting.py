@@ -35,7 +35,7 @@ class DrawnCurve:
     """The points of the curve in the form of an SVG polyline."""
     end: tuple[float, float]
     """The last point of the curve (x, y), in the units of the drawing."""
-    label: float
+    label_y: float
     """The vertical place of the player's name, in the units of the drawing."""
 
 
@@ -43,9 +43,9 @@ class DrawnCurve:
 class Chart:
     """The chart of totals: a curve for each player, and grid lines."""
 
-    lines: tuple[DrawnCurve, ...]
+    curves: tuple[DrawnCurve, ...]
     """The curves, by seat."""
-    across: tuple[tuple[float, int], ...]
+    grid_lines: tuple[tuple[float, int], ...]
     """The horizontal grid lines: for each, its vertical place in the units of the drawing, and the total that
     it marks."""
 

@@ -212,7 +212,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         continues without a thread. The next request of the same address may start."""
         if self._counted:
             self._counted = False
-            self.server.turns.done(self.addr[0])
+            self.server.request_queues.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
         """Return True if the phone has hung up. A running stream has no other way to learn this."""
@@ -272,7 +272,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         does not read. `clock` returns monotonic seconds. `limits` are the limits of one address."""
         self.body_limit, self.unreadable_answer = body_limit, unreadable_answer
         self.clock, self._limits = clock, limits
-        self.turns = RequestQueues(limits.answers, super().add_task)
+        self.request_queues = RequestQueues(limits.answers, super().add_task)
         self._open: Counter[str] = Counter()
         self._swept = 0.0
         adjustments = Adjustments(
@@ -300,7 +300,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         """Queue a complete request. It is answered at once, unless its client address already has the maximum
         number of requests in work. Then it waits until one of them is answered."""
         task.note_complete_request()
-        self.turns.ask(task.addr[0], task)
+        self.request_queues.ask(task.addr[0], task)
 
     def handle_accept(self) -> None:
         """Accept up to `MAX_ACCEPTED_AT_ONCE` waiting connections, while the connection limit allows it."""

@@ -11,12 +11,12 @@ from engine.evidence import SURE_PROBABILITY
 from web import languages
 from web.snapshot import Corner, Mark, Picture
 
-MIN_DISC_WIDTH_SHARE: Final = 1 / 42
+MIN_DISC_RADIUS_SHARE: Final = 1 / 42
 """Minimum radius of a disc as a share of the picture's width. On a phone 360 pixels wide the letter in the
 disc is then 11 pixels high."""
-DISC_CARD_SHARE: Final = 0.24
+DISC_RADIUS_CARD_SHARE: Final = 0.24
 """Radius of the disc that shows a card's reading, as a share of the card's shorter side. A radius below
-`MIN_DISC_WIDTH_SHARE` of the picture's width is raised to it."""
+`MIN_DISC_RADIUS_SHARE` of the picture's width is raised to it."""
 DISC_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of its disc, in radii of the disc. It exceeds 1, so a disc does
 not touch its card."""
@@ -24,7 +24,7 @@ CARD_EDGES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """For each edge of a card, the numbers of its two corners. Beside these edges places for the card's disc are
 tried, in this order: below, above, right, left."""
 
-MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
+MIN_LIKELY_PROBABILITY, MIN_POSSIBLE_PROBABILITY = 0.6, 0.1
 """Minimum probabilities (0 to 1) of a letter that a sentence calls likely, and of one that it calls
 possible."""
 
@@ -70,26 +70,26 @@ def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
     """Yield the places within the picture where the disc of the card `mark` could lie, the best first."""
     x, y = _centre(mark.corners, picture)
     shorter, _ = _side_lengths(mark, picture)
-    r = max(MIN_DISC_WIDTH_SHARE * picture.width, DISC_CARD_SHARE * shorter)
+    r = max(MIN_DISC_RADIUS_SHARE * picture.width, DISC_RADIUS_CARD_SHARE * shorter)
     for first, second in CARD_EDGES:
         edge_x, edge_y = _centre((mark.corners[first], mark.corners[second]), picture)
-        far = hypot(edge_x - x, edge_y - y)
-        if far:
-            out = 1 + DISC_DISTANCE_RADII * r / far
-            chip = Disc(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
-            if r <= chip.x <= picture.width - r and r <= chip.y <= picture.height - r:
-                yield chip
+        distance = hypot(edge_x - x, edge_y - y)
+        if distance:
+            out = 1 + DISC_DISTANCE_RADII * r / distance
+            disc = Disc(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
+            if r <= disc.x <= picture.width - r and r <= disc.y <= picture.height - r:
+                yield disc
 
 
-def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
-    """Return True if the disc `chip` covers no card and no other disc."""
-    if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
+def _is_free(disc: Disc, others: Sequence[Disc], picture: Picture) -> bool:
+    """Return True if the disc `disc` covers no card and no other disc."""
+    if any(hypot(disc.x - other.x, disc.y - other.y) < disc.r + other.r for other in others):
         return False
-    return all(_is_outside(chip, mark, picture) for mark in picture.marks)
+    return all(_is_outside(disc, mark, picture) for mark in picture.marks)
 
 
-def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
-    """Return True if the disc `chip` lies completely outside the card of `mark`."""
+def _is_outside(disc: Disc, mark: Mark, picture: Picture) -> bool:
+    """Return True if the disc `disc` lies completely outside the card of `mark`."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -97,9 +97,9 @@ def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
         long = hypot(across, down)
         if not long:
             continue
-        off = (across * (chip.y - y) - down * (chip.x - x)) / long
+        off = (across * (disc.y - y) - down * (disc.x - x)) / long
         within = (across * (middle_y - y) - down * (middle_x - x)) / long
-        if off * within < 0 and abs(off) >= chip.r:
+        if off * within < 0 and abs(off) >= disc.r:
             return True
     return False
 
@@ -111,13 +111,17 @@ def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
     return x * picture.width, y * picture.height
 
 
-def likelihood(share: float) -> str:
+def likelihood_adverb(probability: float) -> str:
     """Return an adverb for a probability (0 to 1), such as "probably", in the current language."""
-    if share >= SURE_PROBABILITY:
+    if probability >= SURE_PROBABILITY:
         return languages.translate("almost certainly")
-    if share >= MIN_LIKELY:
+    if probability >= MIN_LIKELY_PROBABILITY:
         return languages.translate("probably")
-    return languages.translate("perhaps") if share >= MIN_POSSIBLE else languages.translate("hardly")
+    return (
+        languages.translate("perhaps")
+        if probability >= MIN_POSSIBLE_PROBABILITY
+        else languages.translate("hardly")
+    )
 
 
 def summary(picture: Picture) -> str:
@@ -161,7 +165,8 @@ def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLetter:
-    """A letter to draw, with the centre (x, y) of its card in the units of the drawing, and its CSS class."""
+    """A letter to draw, with the centre (x, y) of its card in the units of the drawing, and its CSS
+    class. The letter is empty for a face-down card and for a place without a card."""
 
     x: float
     y: float
@@ -190,8 +195,8 @@ def clock_numbers() -> tuple[PlacedLetter, ...]:
 
 
 def _clock_place(number: int, depth: float) -> Corner:
-    angle, far = radians(360 / CLOCK_WORDS * number), CLOCK_RADIUS - CLOCK_CARD_STEP * depth
-    return round(far * sin(angle), 1), round(-far * cos(angle), 1)
+    angle, distance = radians(360 / CLOCK_WORDS * number), CLOCK_RADIUS - CLOCK_CARD_STEP * depth
+    return round(distance * sin(angle), 1), round(-distance * cos(angle), 1)
 
 
 def _placed_letter(x: float, y: float, letter: str) -> PlacedLetter:

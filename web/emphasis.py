@@ -40,7 +40,7 @@ def with_masters_marked(context: Context, ruled: Ruled) -> Markup:
 
 
 def _names(context: Context) -> tuple[str, ...]:
-    shown, past = context.get("s"), context.get("past")
+    shown, history = context.get("s"), context.get("history")
     if shown is not None:
         return tuple(player.name for player in shown.players)
-    return past.match.players if past is not None else ()
+    return history.match.players if history is not None else ()

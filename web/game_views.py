@@ -181,7 +181,7 @@ def _price(match: Match, points: int, name: str | None) -> str:
     return sentence.format(points=abs(points))
 
 
-def names_prizes(match: Match) -> bool:
+def may_name_prize(match: Match) -> bool:
     """Return True if a player may name a prize word now (Keyword prizes): during a match of several
     players."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1

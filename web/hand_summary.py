@@ -28,10 +28,11 @@ Totals = tuple[int, ...]
 class EndedHand:
     """The last hand of play, between its end and the next deal."""
 
-    scored: int
+    scoring_event_number: int
     """The number of the event that ended the hand."""
     before: Match
-    """The match before the event `scored`. For a race or a patience, the match before the deal."""
+    """The match before the event that scored the hand. For a race or a patience, the match before the
+    deal."""
     match: Match
     """The match after the last event."""
     hand: PlayedHand
@@ -70,11 +71,15 @@ def last_ended_hand(
     )
     if endings.is_race_or_patience(history.match):
         return _race_or_patience_end(history, hand, best, _recent_steps(history, events))
-    before = _match_before(_recent_steps(history, events), hand.scored) if hand.scored is not None else None
-    if before is None or hand.scored is None:
+    before = (
+        _match_before(_recent_steps(history, events), hand.scoring_event_number)
+        if hand.scoring_event_number is not None
+        else None
+    )
+    if before is None or hand.scoring_event_number is None:
         return None
     back = comebacks(history.match, [before.scores.totals, *earlier])
-    return EndedHand(hand.scored, before, history.match, hand, best, back)
+    return EndedHand(hand.scoring_event_number, before, history.match, hand, best, back)
 
 
 def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
@@ -100,10 +105,11 @@ def _race_or_patience_end(
     return EndedHand(closed, begun, history.match, hand, best, reviewed=())
 
 
-def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
-    """Return the match before event `scored`, which scored the hand; None if there is no such event."""
+def _match_before(all_steps: Iterable[CountedEvent], scoring_event_number: int) -> Match | None:
+    """Return the match before the event that scored the hand, whose number is `scoring_event_number`.
+    Return None if there is no such event."""
     for step in all_steps:
-        if step.entry.number == scored and isinstance(step.event, HandScored):
+        if step.entry.number == scoring_event_number and isinstance(step.event, HandScored):
             return step.before
     return None
 
@@ -146,9 +152,9 @@ def summary_shown(hand_end: EndedHand | None) -> Summary | None:
         return None
     match, hand = hand_end.match, hand_end.hand
     reviewed, runs_out = hand_end.reviewed or (), endings.is_race_or_patience(match)
-    left = hand.left or ()
+    left = hand.cards_left or ()
     return Summary(
-        id=str(hand_end.scored),
+        id=str(hand_end.scoring_event_number),
         number=0 if runs_out else hand.number,
         headline=endings.headline(match) if runs_out else say_ended_hand(left, hand_end.before, match, _),
         rest=endings.rest_sentences(match) if runs_out else (),
@@ -167,7 +173,7 @@ def comeback_praise(hand_end: EndedHand | None) -> Praise | None:
     if hand_end is None or not hand_end.comebacks:
         return None
     name = hand_end.match.players[hand_end.comebacks[0]]
-    return Praise(f"hand-{hand_end.scored}", say_comeback(name, won=hand_end.match.over, tr=_))
+    return Praise(f"hand-{hand_end.scoring_event_number}", say_comeback(name, won=hand_end.match.over, tr=_))
 
 
 def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
@@ -189,5 +195,5 @@ def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
 
 def _missed(hand_end: EndedHand, turn: ReviewedTurn) -> str:
     """Return a sentence about a missed play, with the number of its turn."""
-    place = next(one.place for one in hand_end.hand.turns if one.number == turn.event)
-    return say_missed(turn, hand_end.match.players[turn.player], place, _)
+    number = next(one.number_in_hand for one in hand_end.hand.turns if one.event_number == turn.event)
+    return say_missed(turn, hand_end.match.players[turn.player], number, _)

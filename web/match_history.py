@@ -44,11 +44,11 @@ class Dispute:
 class PlayedTurn:
     """A turn that has ended, with its ruling and its result."""
 
-    number: int
+    event_number: int
     """The number of the turn's event in the journal."""
     hand: int
     """The number of the turn's hand, from 1."""
-    place: int
+    number_in_hand: int
     """The number of the turn in its hand, from 1."""
     player: int
     """The seat of the turn's player."""
@@ -57,14 +57,15 @@ class PlayedTurn:
     position: Position
     """The position on the table after the turn."""
     stands: bool
-    """True if the turn counts; False if it was ruled illegal."""
+    """True if the turn counts. False if its cards went back to the hand, because the turn was ruled
+    illegal or a challenge found its word bad."""
     totals: tuple[int, ...]
     """The totals by seat after the turn."""
-    played: TurnFinished
-    """The turn's event in the journal. Later corrections of the turn are applied to it."""
+    event: TurnFinished
+    """The turn's event in the journal, as amendments have changed it."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
-    settled: int | None = None
+    settling_event_number: int | None = None
     """The number of the event that settled the turn's last challenge; None without a challenge."""
     words: tuple[str, ...] = ()
     """The words that the turn made. A Master is in lower case, or `?` while nobody has named its letter."""
@@ -81,9 +82,9 @@ class PlayedHand:
     totals: tuple[int, ...]
     """The totals by seat after the last event of the hand so far."""
     turns: tuple[PlayedTurn, ...] = ()
-    left: tuple[str, ...] | None = None
+    cards_left: tuple[str, ...] | None = None
     """The cards left in each player's hand when the hand of play ended; None until they are counted."""
-    scored: int | None = None
+    scoring_event_number: int | None = None
     """The number of the event that scored the hand; None until the hand is scored."""
 
 
@@ -187,7 +188,9 @@ def _hand_after(
         case ChallengeSettled() if hand.turns:
             return _with_challenge(hand, step, step.event, meanings)
         case HandScored(left=left):
-            return replace(hand, left=left, scored=step.entry.number, totals=step.after.scores.totals)
+            return replace(
+                hand, cards_left=left, scoring_event_number=step.entry.number, totals=step.after.scores.totals
+            )
         case PositionCorrected():
             named = tuple(_with_named_masters(turn, step.after.position) for turn in hand.turns)
             return replace(hand, turns=named, totals=step.after.scores.totals)
@@ -209,12 +212,11 @@ def _played_turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> P
     ruling = turn_views.turn_ruling(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(ruling, event=number, amended=cause)
-    place = len(hand.turns) + 1
     position = _position(event.after)
     return PlayedTurn(
         number,
         hand.number,
-        place,
+        len(hand.turns) + 1,
         event.player,
         ruled,
         position,
@@ -233,7 +235,7 @@ def _words(match: Match, move: str) -> tuple[str, ...]:
 
 def _corrected_turn(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
     ruling = replace(
-        turn_views.turn_ruling(step.after, event, turn.player), event=turn.number, amended="said"
+        turn_views.turn_ruling(step.after, event, turn.player), event=turn.event_number, amended="said"
     )
     position = _position(event.after)
     words = _words(step.after, event.move)
@@ -255,7 +257,7 @@ def _with_challenge(
     settled = replace(
         turn,
         challenges=(*turn.challenges, turn_views.with_meanings(ruling, meanings)),
-        settled=step.entry.number,
+        settling_event_number=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",
         totals=step.after.scores.totals,

@@ -16,36 +16,36 @@ class Page:
     """The turns of one page, grouped by hands of play."""
 
     hands: tuple[PlayedHand, ...]
-    earlier: int | None = None
+    previous_page_end: int | None = None
     """The number of the event that ends the page before this one; None if this is the first page. Links use
     it as the page's address."""
-    later: int | None = None
+    next_page_end: int | None = None
     """The number of the event that ends the page after this one; None if this is the last page. Links use it
     as the page's address."""
-    newest: bool = False
-    """True if the next page is the last one, so that the link to it needs no event number."""
+    next_is_last: bool = False
+    """True if no page follows the next one. The link to the next page then needs no event number."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:
     """Return the page that ends with event number `until`, or with the last turn before it. If `until` is
     None, return the last page."""
     turns = history.turns
-    end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
+    end = len(turns) if until is None else max(1, bisect_right([turn.event_number for turn in turns], until))
     end = min(end, len(turns))
     start, later = max(0, end - TURNS_PER_PAGE), min(end + TURNS_PER_PAGE, len(turns))
     return Page(
         tuple(_between(history.hands, start, end)),
-        turns[start - 1].number if start else None,
-        turns[later - 1].number if later > end else None,
+        turns[start - 1].event_number if start else None,
+        turns[later - 1].event_number if later > end else None,
         later == len(turns),
     )
 
 
-def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the number of the event that ends a page of turns, chosen so that the turn at index `place` is
+def page_end_around(turns: tuple[PlayedTurn, ...], index: int) -> int | None:
+    """Return the number of the event that ends a page of turns, chosen so that the turn at index `index` is
     in the middle of the page. Return None if the last page shows that turn."""
-    end = place + TURNS_PER_PAGE // 2
-    return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
+    end = index + TURNS_PER_PAGE // 2
+    return turns[end].event_number if index < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:

@@ -25,14 +25,14 @@ class PastMatch:
     """The number of the match, from 1."""
     first: int
     """The number of the match's first event in the journal."""
-    past: FoldedMatch
+    history: FoldedMatch
     began: float | None = None
     """The time at which the match began, seconds since 1970; None if unknown."""
 
     @property
     def finished(self) -> bool:
         """True if the match was played to its end."""
-        return self.past.match.over
+        return self.history.match.over
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _FoldedSoFar:
 
     events: int = 0
     """The number of the match's events that the history contains."""
-    past: FoldedMatch | None = None
+    history: FoldedMatch | None = None
     """The history of the match; None if this version can't understand it."""
 
 
@@ -59,10 +59,10 @@ class PastMatches:
         known_now: dict[int, _FoldedSoFar] = {}
         for number, which in enumerate(match_ranges(events), 1):
             known_now[which.start] = _folded_on(events, which, self._known.get(which.start, _FoldedSoFar()))
-            past_match = known_now[which.start].past
-            if past_match is not None:
+            history = known_now[which.start].history
+            if history is not None:
                 began = times[which.start] if which.start < len(times) else None
-                matches.append(PastMatch(number, which.start, past_match, began))
+                matches.append(PastMatch(number, which.start, history, began))
         self._known = known_now
         return tuple(matches)
 
@@ -86,7 +86,7 @@ def _folded_on(events: Sequence[AnyEvent], which: range, known: _FoldedSoFar) ->
     if known.events == len(which):
         return known
     try:
-        return _FoldedSoFar(len(which), folded_match(events_of_match(events, which), known=known.past))
+        return _FoldedSoFar(len(which), folded_match(events_of_match(events, which), known=known.history))
     except ValueError:
         return _FoldedSoFar(len(which))
 

@@ -31,16 +31,18 @@ class Reviews:
         self._kept: OrderedDict[tuple[int, int, str], tuple[ReviewedTurn, ...]] = OrderedDict()
         self._one_at_a_time = threading.Lock()
 
-    def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[ReviewedTurn, ...]:
-        """Return the turns of the hand that event `scored` ended, each with the better plays that were
-        missed. Later corrections count. If another hand is being reviewed, wait for its end, because a review
-        slows the table."""
-        later = _corrections_after(events, scored)
-        key = (id(words), scored, repr(later))
+    def of(
+        self, words: WordList, events: Sequence[AnyEvent], scoring_event_number: int
+    ) -> tuple[ReviewedTurn, ...]:
+        """Return the turns of a finished hand, each with the better plays that were missed.
+        `scoring_event_number` is the number of the event that ended the hand. Later corrections count. If
+        another hand is being reviewed, wait for its end, because a review slows the table."""
+        later = _corrections_after(events, scoring_event_number)
+        key = (id(words), scoring_event_number, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
                 hands = reviewed_hands(
-                    words, (*events[: scored + 1], *later), known_hands=self._known_hands()
+                    words, (*events[: scoring_event_number + 1], *later), known_hands=self._known_hands()
                 )
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT_REVIEWS:
@@ -59,15 +61,16 @@ def play_sentence(play: PlayValue, name: str) -> str:
         return capitalised(_("{name} played.").format(name=name))
 
 
-def _corrections_after(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
-    """Return the events that correct a turn of the hand and were written after event number `scored`, which
-    ended the hand. Leave out corrections that were undone."""
+def _corrections_after(events: Sequence[AnyEvent], scoring_event_number: int) -> tuple[AnyEvent, ...]:
+    """Return the events that correct a turn of the hand and were written after the hand ended.
+    `scoring_event_number` is the number of the event that ended it. Leave out corrections that were
+    undone."""
     undone_numbers = undone(events)
     return tuple(
         event
         for number, event in enumerate(events)
-        if number > scored
+        if number > scoring_event_number
         and number not in undone_numbers
         and isinstance(event, TurnAmended | Undone)
-        and event.event <= scored
+        and event.event <= scoring_event_number
     )

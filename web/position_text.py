@@ -26,10 +26,10 @@ _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?
 _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
-def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return what a line of text describes in the form that corrects the position `lay`: `words` for a word,
+def line_kind(position: Position) -> Literal["words", "squares", "piles"]:
+    """Return what a line of text describes in the form that corrects `position`: `words` for a word,
     `squares` for a row of a grid, `piles` for a pile."""
-    match lay:
+    match position:
         case Rows():
             return "words"
         case Grid() | RacePosition():
@@ -37,42 +37,43 @@ def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
         case Piles():
             return "piles"
         case _:
-            assert_never(lay)
+            assert_never(position)
 
 
-def position_lines(lay: Position) -> tuple[str, ...]:
-    """Return a line of text for each word, row or pile of the position `lay`. Add empty lines where the game
+def position_lines(position: Position) -> tuple[str, ...]:
+    """Return a line of text for each word, row or pile of `position`. Add empty lines where the game
     allows further words. In a race the lines are the words before the player on turn."""
-    match lay:
+    match position:
         case Rows(words=words):
             return (*map(_cards_as_text, words), *("",) * BLANK_LINES)
         case Grid(rows=rows):
             return tuple(map(_cards_as_text, rows))
         case RacePosition():
-            return (*map(_cards_as_text, lay.laid[lay.player]), *("",) * BLANK_LINES)
+            return (*map(_cards_as_text, position.laid[position.player]), *("",) * BLANK_LINES)
         case Piles(piles=piles):
             return tuple(map(_cards_as_text, piles))
         case _:
-            assert_never(lay)
+            assert_never(position)
 
 
-def read_lines(lay: Position, written: Sequence[str]) -> str:
-    """Return the position that the lines `written` describe, in notation. `lay` is the position before the
+def read_lines(before: Position, written: Sequence[str]) -> str:
+    """Return the position that the lines `written` describe, in notation. `before` is the position before the
     correction. Raise NotationError with a sentence for people if a line holds anything but cards, or if the
     game can't have the position."""
     lines = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
-    match lay:
+    match before:
         case Rows(words=words):
-            position: Position = Rows(_words(lines, len(words)), lay.exposed)
+            position: Position = Rows(_words(lines, len(words)), before.exposed)
         case Grid():
-            position = Grid(_padded(lines, max(map(len, lay.rows), default=0)), lay.exposed)
+            position = Grid(_padded(lines, max(map(len, before.rows), default=0)), before.exposed)
         case RacePosition():
             mine = _padded([row for row in lines if row.strip(EMPTY)])
-            position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
+            laid = (*before.laid[: before.player], mine, *before.laid[before.player + 1 :])
+            position = replace(before, laid=laid)
         case Piles():
-            position = replace(lay, piles=tuple(lines))
+            position = replace(before, piles=tuple(lines))
         case _:
-            assert_never(lay)
+            assert_never(before)
     return _checked(position)
 
 

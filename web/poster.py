@@ -37,8 +37,8 @@ given y."""
 
 
 def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """Return a PNG of the match as it is now. The text `when` is beside the title. Words for which `offends`
-    returns True are not shown."""
+    """Return a PNG of the match as it is now. The text `when` is beside the title. Words for which
+    `offends` returns True are not shown, except on the table of a race."""
     parts = [_title(history.match.game.title, when), *_winner(history), *_best(history, offends)]
     parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
@@ -106,11 +106,12 @@ def totals(history: FoldedMatch) -> list[tuple[int, ...]]:
     start = (0,) * len(history.match.players)
     if history.match.game.ends == "one hand":
         return [start, *(turn.totals for turn in history.turns)]
-    return [start, *(hand.totals for hand in history.hands if hand.scored is not None)]
+    return [start, *(hand.totals for hand in history.hands if hand.scoring_event_number is not None)]
 
 
 def _curve(history: FoldedMatch) -> list[Strip]:
-    """Return the strip with the curve of the totals; no strip before the second hand."""
+    """Return the strip with the curve of the totals. Return no strip before two hands are scored, or
+    before two turns if the game consists of one hand."""
     curve = totals(history)
     if len(curve) < 3:
         return []
@@ -160,8 +161,8 @@ def _scores(history: FoldedMatch) -> Strip:
 
 
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Strip]:
-    """Return the strip with the cards on the table, without offensive words. A crossword with an offensive
-    word is left out as a whole."""
+    """Return the strip with the cards on the table. Offensive words are left out, and a crossword with an
+    offensive word is left out as a whole. The words of a race are all shown."""
     blocks = (
         _blocks(position) if isinstance(position, RacePosition) else _inoffensive_blocks(position, offends)
     )
@@ -246,7 +247,7 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
 
 
 def _fitting_font(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the largest font up to `size` in which `text` fits `width`."""
+    """Return the largest font up to `size` in which `text` fits between the edges of the poster."""
     wide = draw.textlength(text, _font(weight, size))
     return _font(weight, min(size, int(size * (WIDTH_PIXELS - 2 * EDGE_PIXELS) / max(wide, 1))))
 

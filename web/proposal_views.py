@@ -46,12 +46,12 @@ def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed |
     return Proposed(sentence, hand.seat, complete=True)
 
 
-def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
+def cards_to_lay_out(unmatched: UnmatchedPictures | None) -> Proposed | None:
     """Return a proposal whose sentence names the cards that people must lay out again; None if there are no
     such cards."""
-    if lost is None or not lost.laying_back:
+    if unmatched is None or not unmatched.laying_back:
         return None
-    return Proposed(say_lay_out_again(lost.why).in_language(_))
+    return Proposed(say_lay_out_again(unmatched.why).in_language(_))
 
 
 def cards_to_take_back(match: Match) -> Proposed | None:

@@ -20,77 +20,85 @@ NONE_OF_THESE: Final = "back"
 """The value of the answer "none of the choices is right"."""
 
 
-def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question `asked` as phones show it: an answer for each choice, and the answer "none of
-    these". In some questions a person may also type a word, or the letter of an unseen card. `kept` are the
-    names of the stored pictures."""
-    name, wording = question_identity(asked), say_question(asked, players)
-    own = [picture_name(name, cards) for cards in asked.cards]
-    borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
+def question_shown(
+    question: QuestionAsked, players: Sequence[str] = (), stored_pictures: Collection[str] = ()
+) -> Question:
+    """Return `question` as phones show it: an answer for each choice, and the answer "none of these". In
+    some questions a person may also type a word, or the letter of an unseen card. `stored_pictures` are
+    the names of the pictures that phones can fetch."""
+    name, wording = question_identity(question), say_question(question, players)
+    picture_names = [picture_name(name, cards) for cards in question.cards]
+    choice_pictures = [picture_name(name, offer.cards) for offer in question.offers] or [""] * len(
+        question.choices
+    )
     choices = tuple(
-        Choice(str(n), answer.in_language(_), picture if picture in kept else "")
-        for n, (answer, picture) in enumerate(zip(wording.answers, borne, strict=True))
+        Choice(str(n), answer.in_language(_), picture if picture in stored_pictures else "")
+        for n, (answer, picture) in enumerate(zip(wording.answers, choice_pictures, strict=True))
     )
     none = Choice(NONE_OF_THESE, wording.otherwise.in_language(_))
-    pictures = tuple(picture for picture in own if picture in kept)
-    typed: Typed = "word" if _takes_a_word(asked) else "letter" if asked.holes else ""
+    pictures = tuple(picture for picture in picture_names if picture in stored_pictures)
+    typed: Typed = "word" if _takes_a_word(question) else "letter" if question.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
-    player = None if asked.about == "whose" else asked.player
+    player = None if question.about == "whose" else question.player
     return Question(name, wording.asks.in_language(_), (*choices, none), player, typed, pictures, letters)
 
 
 def picture_question_shown(
-    lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()
+    unmatched: UnmatchedPictures, *, one_hand: bool = False, stored_pictures: Collection[str] = ()
 ) -> Question:
-    """Return the question about the pictures `lost`, whose cards no play from the settled position explains.
-    `one_hand` is true if the game consists of one hand, which changes the wording. `kept` are the names of
-    the stored pictures."""
-    words = worded_for_picture(lost.why, one_hand=one_hand)
+    """Return the question about the pictures `unmatched`, whose cards no play from the settled position
+    explains. `one_hand` is true if the game consists of one hand, which changes the wording.
+    `stored_pictures` are the names of the pictures that phones can fetch."""
+    words = worded_for_picture(unmatched.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.in_language(_))
-        for value, answer in zip(possible_answers(lost.why), words.answers, strict=True)
+        for value, answer in zip(possible_answers(unmatched.why), words.answers, strict=True)
     )
-    name = picture_identity(lost)
-    return Question(name, words.asks.in_language(_), choices, pictures=(name,) if name in kept else ())
+    name = picture_question_identity(unmatched)
+    return Question(
+        name, words.asks.in_language(_), choices, pictures=(name,) if name in stored_pictures else ()
+    )
 
 
-def picture_identity(lost: UnmatchedPictures) -> str:
+def picture_question_identity(unmatched: UnmatchedPictures) -> str:
     """Return the identity of the question about pictures that do not fit the settled position. It is a hash
     of the words that are missing and of those that are new."""
-    text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
+    text = "\n".join(("picture", *unmatched.why.missing, "", *unmatched.why.new))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the choice in `answer` to the question about the pictures `lost`, which do not fit the settled
-    position. Return None if `answer` belongs to another question."""
-    if lost is None or picture_identity(lost) != answer.question:
+def chosen_picture_answer(unmatched: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
+    """Return the choice in `answer` to the question about the pictures `unmatched`, which do not fit the
+    settled position. Return None if `answer` belongs to another question."""
+    if unmatched is None or picture_question_identity(unmatched) != answer.question:
         return None
-    return next((one for one in possible_answers(lost.why) if one == answer.choice), None)
+    return next((one for one in possible_answers(unmatched.why) if one == answer.choice), None)
 
 
-def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
-    """Return the text of the question `asked`, without its choices, in the current language."""
-    return say_question(asked, players).asks.in_language(_)
+def question_text(question: QuestionAsked, players: Sequence[str] = ()) -> str:
+    """Return the text of `question`, without its choices, in the current language."""
+    return say_question(question, players).asks.in_language(_)
 
 
-def question_identity(asked: QuestionAsked) -> str:
-    """Return the identity of the question `asked`: a hash of its player, its text, its choices, and the
-    positions before and after the turn."""
-    text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
+def question_identity(question: QuestionAsked) -> str:
+    """Return the identity of `question`: a hash of its player, its text, its choices, and the positions
+    before and after the turn."""
+    text = "\n".join(
+        (str(question.player), question.before, question.after, question.question, *question.choices)
+    )
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def picture_name(question: str, cards: PicturedCards) -> str:
+def picture_name(identity: str, cards: PicturedCards) -> str:
     """Return the name under which the picture of `cards` is stored for the question with the identity
-    `question`; empty without cards."""
-    return "-".join((question, *map(str, cards))) if cards else ""
+    `identity`; empty without cards."""
+    return "-".join((identity, *map(str, cards))) if cards else ""
 
 
-def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
-    """Return the names of the pictures for the question `asked`, each with the cards that it shows."""
-    name = question_identity(asked)
-    groups = (*asked.cards, *(offer.cards for offer in asked.offers))
+def question_pictures(question: QuestionAsked) -> dict[str, PicturedCards]:
+    """Return the names of the pictures for `question`, each with the cards that it shows."""
+    name = question_identity(question)
+    groups = (*question.cards, *(offer.cards for offer in question.offers))
     return {picture_name(name, cards): cards for cards in groups if cards}
 
 
@@ -99,13 +107,13 @@ def _takes_a_word(question: QuestionAsked) -> bool:
     return question.about == "Keyword" or is_about_word(question)
 
 
-def chosen_text(asked: QuestionAsked | None, answer: Answer) -> str | None:
+def chosen_text(question: QuestionAsked | None, answer: Answer) -> str | None:
     """Return the text that `answer` chooses: a position in notation, or a typed word or letter in capitals.
     The text is empty for the answer "none of these". Return None if `answer` is invalid or belongs to
     another question."""
-    if asked is None or question_identity(asked) != answer.question:
+    if question is None or question_identity(question) != answer.question:
         return None
-    if (_takes_a_word(asked) or asked.holes) and answer.choice == TYPED:
+    if (_takes_a_word(question) or question.holes) and answer.choice == TYPED:
         return answer.word.upper()
-    by_value = {str(n): text for n, text in enumerate(asked.choices)} | {NONE_OF_THESE: ""}
+    by_value = {str(n): text for n, text in enumerate(question.choices)} | {NONE_OF_THESE: ""}
     return by_value.get(answer.choice)

@@ -128,7 +128,7 @@ def install(templates: Environment) -> None:
     """Give the templates of the regions the functions and filters that they call, such as for drawing the
     cards."""
     templates.globals.update(outline=drawing.outline, discs=drawing.discs, summary=drawing.summary)
-    templates.globals.update(likelihood=drawing.likelihood)
+    templates.globals.update(likelihood_adverb=drawing.likelihood_adverb)
     templates.globals.update(clock_cards=drawing.clock_cards, clock_numbers=drawing.clock_numbers)
     templates.globals.update(square_runs=drawing.square_runs, chart=charting.chart)
     templates.globals.update(square_places=game_views.square_places, play_sentence=play_review.play_sentence)

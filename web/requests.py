@@ -17,7 +17,8 @@ from web.languages import translate as _
 from web.snapshot import Snapshot
 
 TYPED: Final = "typed"
-"""The choice that stands for a typed word, such as a Keyword that is none of the offered choices."""
+"""The value of `Answer.choice` for an answer that a person typed, such as a Keyword that is none of the
+choices."""
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Typed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{0,20}$")]
@@ -55,9 +56,9 @@ class Answer:
     question: Name
     """The identity of the question."""
     choice: Name
-    """The value of the chosen answer; `typed` if the person typed a word."""
+    """The value of the chosen answer; `typed` if the person typed the answer."""
     word: Typed = ""
-    """The typed word; empty if the person chose an answer."""
+    """The typed word or letter; empty if the person chose an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class ChangeTimer:
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
-    """The duration of the timer to start, minutes; None repeats the last duration."""
+    """The duration of the timer to start, in minutes; None repeats the last duration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,8 @@ class OutOfDateError(ValueError):
 
 
 class NotYoursError(ValueError):
-    """Report a request for a seat that another phone has. The message is for the person who tapped."""
+    """Report a request that this phone may not make, such as one for a seat that another phone has. The
+    message is for the person who tapped."""
 
 
 T = TypeVar("T")
@@ -222,8 +224,8 @@ def from_json(body: bytes, kind: type[T]) -> T:
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
-    """Return the request of class `kind` that the fields of a posted form describe. All values of the fields
-    are text. Raise `MalformedError` if the fields do not fit the class."""
+    """Return the request of class `kind` that the fields of a posted form describe. Texts are converted
+    to the types of the fields. Raise `MalformedError` if the fields do not fit the class."""
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:

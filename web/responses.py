@@ -39,7 +39,7 @@ class PageContext:
     """The function that returns the table's present address on the network for phones, or None if the table
     has none."""
     renderer: regions.Renderer
-    admission: StreamLimit
+    stream_limit: StreamLimit
     """The limit on the number of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
     """The services that the pages ask, such as set-up and enrolment."""
@@ -50,7 +50,11 @@ class PageContext:
     @property
     def threads(self) -> int:
         """The maximum number of threads for event streams, one for each stream."""
-        return self.admission.most
+        return self.stream_limit.max_streams
+
+    def end_streams(self) -> None:
+        """End the live streams of all phones, because the server closes."""
+        self.hub.close()
 
 
 def page_context() -> PageContext:

@@ -1,4 +1,5 @@
-"""Run the production server: waitress, with a thread for each phone's event stream."""
+"""Run the production server: waitress, with threads for requests and for the event streams that need
+one."""
 
 import resource
 import socket
@@ -44,7 +45,7 @@ class Server:
         error names the address. `clock` returns monotonic seconds, for the time limits of connections."""
         self.app = app
         context: PageContext = app.extensions["page_context"]
-        self._hub = context.hub
+        self._end_streams = context.end_streams
         self._listener = listening_socket(host, port)
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
@@ -90,7 +91,7 @@ class Server:
                 return
             self._shutting = True
         self._stopping.set()
-        self._hub.close()
+        self._end_streams()
         for channel in list(self._server.active_channels.values()):
             if channel.total_outbufs_len:
                 # No thread flushes this phone's queue any more, so its thread would wait for ever.
@@ -113,7 +114,7 @@ def _waitress(
     clock: Callable[[], float],
 ) -> TableServer:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    streams = context.admission.most
+    streams = context.stream_limit.max_streams
     return TableServer(
         app,
         listener,

@@ -92,10 +92,10 @@ def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = Live
         question_views.question_shown(one.question, match.players, live.cutouts) for one in match.questions
     )
     if live.unmatched is not None:
-        lost = question_views.picture_question_shown(
-            live.unmatched, one_hand=is_single_hand(match.game), kept=live.cutouts
+        picture_question = question_views.picture_question_shown(
+            live.unmatched, one_hand=is_single_hand(match.game), stored_pictures=live.cutouts
         )
-        questions = (lost, *questions)
+        questions = (picture_question, *questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand.number,
@@ -151,7 +151,7 @@ def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = Live
             challenges=match.game.challenges.mode == "challenge" and len(match.players) > 1,
             ended=live.ended,
             may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
-            may_name=game_views.names_prizes(match),
+            may_name=game_views.may_name_prize(match),
         ),
     )
 

@@ -27,14 +27,14 @@ class Published:
     """The number of the publication, from 1."""
     snapshot: Snapshot
     """The snapshot in English."""
-    at: float
+    published_at: float
     """The time of publication by the clock of `SnapshotHub`, seconds."""
-    others: Mapping[str, Snapshot] = field(default_factory=dict)
+    translations: Mapping[str, Snapshot] = field(default_factory=dict)
     """The snapshot in other languages, by language."""
 
     def in_language(self, language: str) -> Snapshot:
         """Return the snapshot in `language`, or in English if there is none in that language."""
-        return self.others.get(language, self.snapshot)
+        return self.translations.get(language, self.snapshot)
 
 
 class SnapshotHub:
@@ -52,20 +52,20 @@ class SnapshotHub:
         self,
         snapshot: Snapshot,
         jpeg: bytes | None = None,
-        others: Mapping[str, Snapshot] = MappingProxyType({}),
+        translations: Mapping[str, Snapshot] = MappingProxyType({}),
     ) -> int:
-        """Publish `snapshot` in English and `others` in other languages. Return the version. Never wait for
-        a phone.
+        """Publish `snapshot`, which is in English, and `translations`, the snapshot in other languages.
+        Return the version. Never wait for a phone.
 
-        `jpeg` is the picture with the number `snapshot.picture.id`. The caller gives it only once, when the
-        picture is new. Raise `ValueError` if there is a JPEG but `snapshot` shows no picture.
+        `jpeg` is the picture with the number `snapshot.picture.id`. The caller gives it only once, when
+        the picture is new. Raise `ValueError` if there is a JPEG but `snapshot` shows no picture.
         """
         if jpeg is not None and snapshot.picture is None:
             raise ValueError("a JPEG was published with a snapshot that shows no picture")
         with self._changed:
             if jpeg is not None and snapshot.picture is not None:
                 self._keep(snapshot.picture.id, jpeg)
-            self._latest = Published(self._latest.version + 1, snapshot, self._clock(), others)
+            self._latest = Published(self._latest.version + 1, snapshot, self._clock(), translations)
             self._changed.notify_all()
             return self._latest.version
 
@@ -75,8 +75,10 @@ class SnapshotHub:
         right at that time."""
         with self._changed:
             latest = self._latest
-            others = {language: change(snapshot) for language, snapshot in latest.others.items()}
-            self._latest = Published(latest.version + 1, change(latest.snapshot), latest.at, others)
+            translations = {language: change(snapshot) for language, snapshot in latest.translations.items()}
+            self._latest = Published(
+                latest.version + 1, change(latest.snapshot), latest.published_at, translations
+            )
             self._changed.notify_all()
             return self._latest.version
 
@@ -94,7 +96,7 @@ class SnapshotHub:
 
     def age(self, published: Published) -> float:
         """Return the number of seconds since `published` was published."""
-        return self._clock() - published.at
+        return self._clock() - published.published_at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
         """Return the JPEG of the picture with the number `picture`, or the newest JPEG if `picture` is None.

@@ -32,11 +32,11 @@ class Person:
     name: str
     matches: int = 0
     """The number of matches that the player played to the end."""
-    won: float = 0.0
+    wins: float = 0.0
     """The number of wins. A win shared by n players counts 1/n."""
     hands: int = 0
     """The number of the player's hands that were scored."""
-    out: int = 0
+    times_out: int = 0
     """The number of hands in which the player went out."""
     turns: int = 0
     """The number of turns that the player took."""
@@ -48,11 +48,11 @@ class Person:
     """The longest word that the player laid."""
     openings: Counter[str] = field(default_factory=Counter)
     """The words that the player laid first in a hand, each with the number of such hands."""
-    challenged: int = 0
+    challenges: int = 0
     """The number of challenges that the player made."""
-    right: int = 0
+    challenges_won: int = 0
     """The number of the player's challenges in which the player was right."""
-    caught: int = 0
+    plays_caught: int = 0
     """The number of the player's plays that were challenged and found bad."""
 
     @property
@@ -100,22 +100,22 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = neve
     sums: dict[str, dict[str, list[int]]] = {}
     highest: dict[str, bool] = {}
     for one in evenings:
-        names = one.past.match.players
+        names = one.history.match.players
         seated = [people.setdefault(name, Person(name)) for name in names]
         _count_match(one, seated, offends)
-        highest[one.past.match.game.title] = one.past.match.game.highest_wins
-        for before, hand in zip((None, *one.past.hands), one.past.hands, strict=False):
+        highest[one.history.match.game.title] = one.history.match.game.highest_wins
+        for before, hand in zip((None, *one.history.hands), one.history.hands, strict=False):
             _count_hand(hand, seated, offends)
-            if hand.scored is not None:
-                cost = _cost(before, hand)
-                game = sums.setdefault(one.past.match.game.title, {})
-                for name, points in zip(names, cost, strict=True):
+            if hand.scoring_event_number is not None:
+                gained = _points_gained(before, hand)
+                game = sums.setdefault(one.history.match.game.title, {})
+                for name, points in zip(names, gained, strict=True):
                     game.setdefault(name, []).append(points)
     words = Counter(
-        {(word, name) for one in evenings for word, name in _words_with_players(one.past, offends)}
+        {(word, name) for one in evenings for word, name in _words_with_players(one.history, offends)}
     )
     return StatisticsShown(
-        tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
+        tuple(sorted(people.values(), key=lambda person: (-person.wins, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
         _listed_longest(words),
         _favourites(sum((person.openings for person in people.values()), Counter[str]())),
@@ -129,19 +129,19 @@ def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
         {
             "match": one.number,
             "began": day_and_hour(one.began),
-            "game": one.past.match.game.title,
+            "game": one.history.match.game.title,
             "over": one.finished,
             "player": name,
-            "total": one.past.match.scores.totals[seat],
-            "won": seat in (one.past.match.scores.winners or ()),
-            "hands": sum(hand.scored is not None for hand in one.past.hands),
-            "turns": sum(turn.player == seat for turn in one.past.turns),
-            "longest": _longest(word for word, who in _words_with_players(one.past) if who == name),
-            "challenges": sum(_challenger(turn) == seat for turn in one.past.turns),
-            "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.past.turns),
+            "total": one.history.match.scores.totals[seat],
+            "won": seat in (one.history.match.scores.winners or ()),
+            "hands": sum(hand.scoring_event_number is not None for hand in one.history.hands),
+            "turns": sum(turn.player == seat for turn in one.history.turns),
+            "longest": _longest(word for word, who in _words_with_players(one.history) if who == name),
+            "challenges": sum(_challenger(turn) == seat for turn in one.history.turns),
+            "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.history.turns),
         }
         for one in evenings
-        for seat, name in enumerate(one.past.match.players)
+        for seat, name in enumerate(one.history.match.players)
     ]
 
 
@@ -162,11 +162,11 @@ def clock(at: float | None, form: str) -> str:
 
 
 def _count_match(one: PastMatch, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
-    winners = one.past.match.scores.winners or ()
+    winners = one.history.match.scores.winners or ()
     for seat, person in enumerate(seated):
         person.matches += one.finished
-        person.won += 1 / len(winners) if seat in winners else 0
-    for turn in one.past.turns:
+        person.wins += 1 / len(winners) if seat in winners else 0
+    for turn in one.history.turns:
         _count_turn(turn, seated, offends)
 
 
@@ -178,9 +178,9 @@ def _count_turn(turn: PlayedTurn, seated: Sequence[Person], offends: Callable[[s
         person.letters += sum(map(len, turn.words))
         person.longest = max((person.longest, *_inoffensive_words(turn, offends)), key=len)
     if turn.dispute is not None:
-        seated[turn.dispute.challenger].challenged += 1
-        seated[turn.dispute.challenger].right += turn.dispute.upheld
-        person.caught += turn.dispute.upheld
+        seated[turn.dispute.challenger].challenges += 1
+        seated[turn.dispute.challenger].challenges_won += turn.dispute.upheld
+        person.plays_caught += turn.dispute.upheld
 
 
 def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
@@ -191,13 +191,13 @@ def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[s
             word = turn.words[0].upper()
             if MASTER not in word and not offends(word):
                 seated[turn.player].openings[word] += 1
-    if hand.left is not None:
-        for person, left in zip(seated, hand.left, strict=True):
+    if hand.cards_left is not None:
+        for person, left in zip(seated, hand.cards_left, strict=True):
             person.hands += 1
-            person.out += not left
+            person.times_out += not left
 
 
-def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
+def _points_gained(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
     """Return the points that each player gained in `hand`, by seat. Challenges and corrections during the
     hand count. `before` is the hand before; None for the first."""
     start = before.totals if before else (0,) * len(hand.totals)

@@ -12,20 +12,21 @@ it."""
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Answer requests in up to `most` threads. A new thread starts only if a request finds all threads busy.
-    A table may need five hundred threads for event streams, but usually needs few, and starting all at once
-    would double its start-up time."""
+    """Answer requests in up to `max_threads` threads. A new thread starts only if a request finds all threads
+    busy. A table may need five hundred threads for event streams, but usually needs few, and starting all at
+    once would double its start-up time."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_threads: int) -> None:
         super().__init__()
-        self._most = most
+        self._max_threads = max_threads
 
     def add_task(self, task: Any) -> None:
-        """Hand `task` to a free thread, or to a new one. If `most` threads are busy, the task waits."""
+        """Hand `task` to a free thread, or to a new one. If `max_threads` threads are busy, the task
+        waits."""
         with self.lock:
             self.queue.append(task)
             free = len(self.threads) - self.stop_count - self.active_count
-            if len(self.queue) > free and len(self.threads) < self._most:
+            if len(self.queue) > free and len(self.threads) < self._max_threads:
                 # If the machine gives no more threads, the running threads answer.
                 with suppress(RuntimeError):
                     self.start_new_thread(self.handler_thread, len(self.threads))
@@ -42,5 +43,5 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """End all threads, and start no more."""
         with self.lock:
-            self._most = 0
+            self._max_threads = 0
         return bool(super().shutdown(cancel_pending, timeout))

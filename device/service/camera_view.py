@@ -40,7 +40,7 @@ class TableCameraView:
         self._reading: FrameReading | None = None
         self._pictures: OrderedDict[int, tuple[CameraPicture, bytes]] = OrderedDict()
 
-    def seen(self) -> CameraPicture | None:
+    def newest_picture(self) -> CameraPicture | None:
         """Return the newest picture and its reading; None before the first picture."""
         view = self._phones.view
         with self._one:
@@ -149,11 +149,11 @@ def _card(
 
 
 def _alternative(
-    card: int, letter: str, share: float, by_sight: Mapping[str, float], around: _LetterEvidence
+    card: int, letter: str, probability: float, by_sight: Mapping[str, float], around: _LetterEvidence
 ) -> Alternative:
     word, listed = around.spelt(card, letter)
     left = None if around.left is None else around.left.get(letter, 0)
-    return Alternative(letter, round(share, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
+    return Alternative(letter, round(probability, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
 
 
 def _corners(reading: FrameReading, how: Rectification, i: int) -> Corners:

@@ -78,21 +78,21 @@ class TableEnrolment:
         deck = self._deck
         known = tuple(self._described(name) for name in decks.readable_names(self._data))
         if deck.settled is None:
-            return Enrolment(decks=known, camera=self._camera)
+            return Enrolment(decks=known, has_camera=self._camera)
         contents = made.contents(deck.finds, deck.settled)
         return Enrolment(
             photos=deck.photos,
             cards=contents.size,
             learnt=contents.learnt,
-            down=deck.settled.letters.count(learning.DOWN),
-            asked=deck.asked,
-            like=contents.difference.pack.name,
+            face_down=deck.settled.letters.count(learning.DOWN),
+            card_in_question=deck.asked,
+            similar_pack=contents.difference.pack.name,
             counts=dict(contents.counts),
             missing=dict(contents.difference.missing),
             surplus=dict(contents.difference.surplus),
             summary=contents.summary(_),
             decks=known,
-            camera=self._camera,
+            has_camera=self._camera,
         )
 
     def add_photo(self, photo: bytes | None) -> None:
@@ -196,7 +196,7 @@ class TableEnrolment:
         playing = used is not None and used.name == name
         stored_deck = self._read(name)
         if stored_deck is None:
-            return EnrolledDeck(name, earlier=earlier, playing=playing)
+            return EnrolledDeck(name, has_earlier_enrolment=earlier, is_in_use=playing)
         back = any(card.letter == learning.DOWN for card in stored_deck.cards)
         return EnrolledDeck(
             name, stored_deck.size, stored_deck.learnt, stored_deck.like, back, earlier, playing

@@ -5,7 +5,7 @@ from typing import Final
 
 from device.party.gateway import Gateway, GatewayView
 from engine.party import Fact, HubFact, TableFact
-from web.party.party_service import FactRefusedError, NoHubError, PartyView
+from web.party.party_service import FactRefusedError, NoHubError, PartyStatus
 
 HUB_TIMEOUT_SECONDS: Final = 5.0
 """Seconds that a page waits until the hub accepts a phone's message."""
@@ -17,11 +17,11 @@ class GatewayPartyService:
     def __init__(self, gateway: Gateway, patience: float = HUB_TIMEOUT_SECONDS) -> None:
         self._gateway, self._patience = gateway, patience
 
-    def latest(self) -> PartyView:
+    def latest(self) -> PartyStatus:
         """Return the party as the gateway knows it now."""
         return _view(self._gateway.latest())
 
-    def wait(self, after: int, timeout: float) -> PartyView:
+    def wait(self, after: int, timeout: float) -> PartyStatus:
         """Return the party as soon as it has changed, at the latest after `timeout` seconds. `after` is
         the number of the view of the party that the caller knows."""
         return _view(self._gateway.wait(after, timeout))
@@ -57,5 +57,5 @@ class GatewayPartyService:
             raise FactRefusedError(why)
 
 
-def _view(view: GatewayView) -> PartyView:
-    return PartyView(*view)
+def _view(view: GatewayView) -> PartyStatus:
+    return PartyStatus(*view)

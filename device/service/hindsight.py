@@ -67,7 +67,7 @@ class Hindsight:
         ended_hand = last_ended_hand(events, words.is_offensive, looked_back)
         if ended_hand is None:
             return
-        same = before is not None and before.scored == ended_hand.scored
+        same = before is not None and before.scoring_event_number == ended_hand.scoring_event_number
         whole = ended_hand.reviewed is not None  # a race or a patience is not reviewed
         ended_hand = (
             ended_hand
@@ -77,7 +77,8 @@ class Hindsight:
         self._report(events, ended_hand)
         if not whole:
             self._report(
-                events, replace(ended_hand, reviewed=self.reviews.of(words, events, ended_hand.scored))
+                events,
+                replace(ended_hand, reviewed=self.reviews.of(words, events, ended_hand.scoring_event_number)),
             )
 
     def _report(self, events: tuple[AnyEvent, ...], ended_hand: EndedHand) -> None:

@@ -47,7 +47,7 @@ class TableSetUp:
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
 
-    def offered(self) -> MatchChoices:
+    def choices(self) -> MatchChoices:
         """Return the choices for a new match."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
@@ -56,14 +56,14 @@ class TableSetUp:
         deck = self._using.deck
         return MatchChoices(
             games=tuple(_game_choice(game, enrolled) for game in GAMES.values()),
-            lists=WORD_LIST_NAMES,
+            word_lists=WORD_LIST_NAMES,
             packs=tuple(PACKS),
             decks=enrolled,
             boards=tuple(profiles),
-            people=_earlier_players(before),
-            house=word_choice.choice(self._data).house,
-            before=again if deck is None else replace(again, pack=deck.name),
-            playing=referee.match is not None and not referee.match.over,
+            earlier_players=_earlier_players(before),
+            house_words=word_choice.choice(self._data).house,
+            last_settings=again if deck is None else replace(again, pack=deck.name),
+            is_match_running=referee.match is not None and not referee.match.over,
         )
 
     def begin(self, match: NewMatch) -> int:
@@ -91,12 +91,12 @@ class TableSetUp:
             self._phones.inbox.put(RecordEvent(event))
         return len(events)
 
-    def box(self, photo: bytes) -> BoxReading:
+    def read_box(self, photo: bytes) -> BoxReading:
         """Return the pack and the booklet that a photographed box or leaflet names. Raise RefusedError as
         `read_box` does."""
         return boxes.read_box(photo)
 
-    def house_word(self, word: str, *, keep: bool) -> None:
+    def change_house_words(self, word: str, *, keep: bool) -> None:
         """Add `word` to the household's own words if `keep` is true; otherwise remove `word`. The change
         applies from the next match on. Raise RefusedError if the words can't be read or stored."""
         with refuse_usage_faults():
@@ -104,7 +104,7 @@ class TableSetUp:
             change = word_choice.with_words if keep else word_choice.without_words
             word_choice.choose(self._data, change(choice, word.split() or [word]))
 
-    def board(self, profile: str) -> str:
+    def store_board(self, profile: str) -> str:
         """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError if
         the text is wrong or can't be stored."""
         with refuse_usage_faults():
@@ -118,7 +118,7 @@ class TableSetUp:
             raise RefusedError(disk_fault(folder, fault).sentence.in_language(_)) from fault
         return name
 
-    def printed(self, game: str, paper: str) -> bytes:
+    def printable_cards(self, game: str, paper: str) -> bytes:
         """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError for a game
         without cards, and for an unknown size."""
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
@@ -291,7 +291,7 @@ def _options_on_page(options: Mapping[str, Option]) -> Iterator[tuple[str, bool 
     `options`."""
     for name, value in options.items():
         option = OPTIONS.get(name)
-        if option is None or option.form_field is None:
+        if option is None or option.form_labels is None:
             continue
         if isinstance(value, int) and isinstance(value, bool) == (option.upper_limit is None):
             yield name, value

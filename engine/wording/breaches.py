@@ -33,7 +33,7 @@ from engine.ruling import (
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
 from engine.wording.piles import say_pile_breach
 from engine.wording.race import say_race_breach
-from engine.wording.words import say_refusal
+from engine.wording.words import say_word_refusal
 from engine.wording.written import SOMEBODY, capitalised, word, words
 from engine.words import WordRefusal
 
@@ -74,7 +74,7 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
     """Say that the words `unlisted` are not in the word list."""
     if len(unlisted) == 1:
-        return say_refusal(WordRefusal.NOT_LISTED, tr).format(word=unlisted[0])
+        return say_word_refusal(WordRefusal.NOT_LISTED, tr).format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 
@@ -88,12 +88,12 @@ def _word_fault(
 ) -> str:
     match breach:
         case NotListed(unlisted, refusal, backwards=""):
-            return say_refusal(refusal, tr).format(word=word(unlisted))
+            return say_word_refusal(refusal, tr).format(word=word(unlisted))
         case NotListed(unlisted, backwards=backwards):
             sentence = tr("{word} is {backwards} backwards. Words run to the right or down.")
             return sentence.format(word=word(unlisted), backwards=word(backwards))
         case ProperNoun(name):
-            return say_refusal(WordRefusal.PROPER, tr).format(word=word(name))
+            return say_word_refusal(WordRefusal.PROPER, tr).format(word=word(name))
         case ThirdPerson(verb):
             sentence = tr("{word} is a verb with S or ES added, and that doesn't count in this game.")
             return sentence.format(word=word(verb))

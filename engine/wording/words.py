@@ -11,7 +11,7 @@ def say_word(facts: Facts, tr: Translate = english) -> str:
     """Say in a sentence or two why a word counts or does not. Of a word that counts, say that it is only a
     plural, or else how rare it is."""
     if facts.refusal is not None:
-        sentence = say_refusal(facts.refusal, tr).format(word=facts.word)
+        sentence = say_word_refusal(facts.refusal, tr).format(word=facts.word)
         near = tr("Did you mean {words}?").format(words=", ".join(facts.nearest))
         return f"{sentence} {near}" if facts.nearest else sentence
     if facts.plural_of is not None:
@@ -39,7 +39,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
             assert_never(rarity)
 
 
-def say_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
+def say_word_refusal(refusal: WordRefusal, tr: Translate = english) -> str:
     """Return a sentence that says why a word is refused. It contains `{word}`, which the caller replaces by
     the word."""
     match refusal:

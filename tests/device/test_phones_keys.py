@@ -24,11 +24,11 @@ def test_keys_are_made_at_first_start_and_are_their_owners_alone(tmp_path: Path)
 def test_the_printed_pin_opens_and_seats_outlast_a_restart(tmp_path: Path) -> None:
     pin = first_pin(tmp_path) or ""
     first = gate(tmp_path)
-    first.lock.open(pin, PinSource("phone"), 0.0)
+    first.pin_lock.open(pin, PinSource("phone"), 0.0)
     first.seats.sit([1], "a phone", ("Ann", "Ben"))
     assert stat.S_IMODE((tmp_path / KEYS_FILE).stat().st_mode) == 0o600
     again = gate(tmp_path)
-    assert again.seats.of("a phone", ("Ann", "Ben")) == (1,)
+    assert again.seats.seats_of("a phone", ("Ann", "Ben")) == (1,)
     assert again.secret == first.secret
 
 
@@ -45,7 +45,7 @@ def test_a_lost_pin_is_made_anew_from_the_command_line(tmp_path: Path) -> None:
     assert result.exit_code == 0
     new = "".join(filter(str.isdigit, result.output))
     keys = gate(tmp_path)
-    keys.lock.open(new, PinSource("phone"), 0.0)
+    keys.pin_lock.open(new, PinSource("phone"), 0.0)
     if old != new:
         with pytest.raises(WrongPinError):
-            keys.lock.open(old, PinSource("phone"), 0.0)
+            keys.pin_lock.open(old, PinSource("phone"), 0.0)

@@ -90,7 +90,7 @@ def test_an_added_game_is_configured_and_told_like_any_other() -> None:
     with speaking("en"):
         assert introduction(game) == "Lexicon with five cards each."
         assert next(told.title for told in rules_of(game)) == "A turn, and the end of a hand"
-        assert evening.minutes(game) == evening.minutes(GAMES["lexicon"])
+        assert evening.duration(game) == evening.duration(GAMES["lexicon"])
 
 
 @pytest.mark.usefixtures("catalogue")

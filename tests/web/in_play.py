@@ -97,7 +97,8 @@ def _evening(
     options: dict[str, Option],
     letters: int | None = None,
 ) -> Iterator[Referee]:
-    """Let simulated players play a game to its end. Yield the referee at every moment."""
+    """Let simulated players play a game. Yield the referee at each look at the table, `MOST` times at
+    most."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
     there = VirtualTableSetup(
         folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held

@@ -22,12 +22,14 @@ class Does:
     playing: bool = True
     picture: bytes = b"\xff\xd8"
 
-    def offered(self) -> MatchChoices:
+    def choices(self) -> MatchChoices:
         games = (
-            GameChoice("lexicon", "Lexicon", (2, 10), ("waddingtons", "parker"), modes=True, board=False),
-            GameChoice("keyword", "Keyword", (2, 4), ("keyword",), modes=True, board=True),
             GameChoice(
-                "clock", "Clock Patience", (1, 1), ("waddingtons", "parker"), modes=False, board=False
+                "lexicon", "Lexicon", (2, 10), ("waddingtons", "parker"), has_modes=True, has_board=False
+            ),
+            GameChoice("keyword", "Keyword", (2, 4), ("keyword",), has_modes=True, has_board=True),
+            GameChoice(
+                "clock", "Clock Patience", (1, 1), ("waddingtons", "parker"), has_modes=False, has_board=False
             ),
         )
         before = NewMatch("lexicon", ("Ann", "Bertrand", "Cleo"), ("bottom", "left", "top"))
@@ -42,14 +44,14 @@ class Does:
         self.asked.append(("begin", match))
         return 2
 
-    def box(self, photo: bytes) -> BoxReading:
+    def read_box(self, photo: bytes) -> BoxReading:
         if not photo.startswith(b"\xff\xd8"):
             raise RefusedError("I don't know this print.")
         if b"keyword" in photo:
             return BoxReading("keyword", "kw", ("keyword",), ("KEYWORD", "SALEM"))
         return BoxReading("parker", "pb", ("lexicon-party", "lexicon"), ("LEXICON", "PARKER BROTHERS"))
 
-    def house_word(self, word: str, *, keep: bool) -> None:
+    def change_house_words(self, word: str, *, keep: bool) -> None:
         self.asked.append(("house word", word, keep))
 
     def words(self) -> tuple[str, ...]:
@@ -60,23 +62,23 @@ class Does:
             raise RefusedError(f"“{word}” is not a word of 2 to 30 letters from A to Z.")
         self.asked.append(("screen", word, offends))
 
-    def board(self, profile: str) -> str:
+    def store_board(self, profile: str) -> str:
         if "squares" not in profile:
             raise RefusedError("A board's description has “squares”.")
         self.asked.append(("board", profile))
         return "ours"
 
-    def printed(self, game: str, paper: str) -> bytes:
+    def printable_cards(self, game: str, paper: str) -> bytes:
         if game != "lexicon":
             raise RefusedError("The table can't print cards of that kind.")
         return f"%PDF for {paper}".encode()
 
-    def seen(self) -> CameraPicture | None:
+    def newest_picture(self) -> CameraPicture | None:
         may = (
-            Alternative("D", 0.61, 0.5, "EXPODT", listed=False, left=2),
-            Alternative("R", 0.38, 0.5, "EXPORT", listed=True, left=0),
+            Alternative("D", 0.61, 0.5, "EXPODT", is_listed=False, cards_left=2),
+            Alternative("R", 0.38, 0.5, "EXPORT", is_listed=True, cards_left=0),
         )
-        sure = (Alternative("E", 0.998, 0.99, "EXPORT", listed=True, left=3),)
+        sure = (Alternative("E", 0.998, 0.99, "EXPORT", is_listed=True, cards_left=3),)
         far = tuple((x + 0.5, y + 0.5) for x, y in CORNERS)
         cards = (
             CardSeen("c5", CORNERS, "D", 0.61, may),
@@ -110,11 +112,19 @@ class Does:
         missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
         asked = CardInQuestion(3, 2, ("O", "Q", "D"))
         enrolled = (
-            EnrolledDeck("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
+            EnrolledDeck(
+                "attic",
+                52,
+                50,
+                "waddingtons",
+                has_back_picture=True,
+                has_earlier_enrolment=True,
+                is_in_use=True,
+            ),
             EnrolledDeck("shed"),
         )
         return Enrolment(
-            1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True
+            1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, has_camera=True
         )
 
     def add_photo(self, photo: bytes | None) -> None:

@@ -8,35 +8,35 @@ PHONE, OTHER = "192.168.1.7", "192.168.1.8"
 
 
 def test_no_address_takes_the_streams_of_the_others() -> None:
-    admission = StreamLimit(10, each=3)
-    assert [admission.enter(StreamConnection(PHONE)) for _ in range(5)] == [True, True, True, False, False]
-    assert admission.enter(StreamConnection(OTHER))
-    assert admission.open == 4
+    limit = StreamLimit(10, max_per_address=3)
+    assert [limit.enter(StreamConnection(PHONE)) for _ in range(5)] == [True, True, True, False, False]
+    assert limit.enter(StreamConnection(OTHER))
+    assert limit.open == 4
 
 
 def test_a_proxy_on_the_table_itself_speaks_for_all() -> None:
-    admission = StreamLimit(10, each=3)
-    assert sum(admission.enter(StreamConnection("127.0.0.1")) for _ in range(12)) == 10
+    limit = StreamLimit(10, max_per_address=3)
+    assert sum(limit.enter(StreamConnection("127.0.0.1")) for _ in range(12)) == 10
 
 
 def test_a_browser_keeps_connections_for_taps() -> None:
-    admission = StreamLimit(100)
+    limit = StreamLimit(100)
     windows = [StreamConnection(PHONE, "firefox") for _ in range(7)]
-    assert [admission.enter(one) for one in windows] == [True] * MAX_STREAMS_PER_BROWSER + [False] * (
+    assert [limit.enter(one) for one in windows] == [True] * MAX_STREAMS_PER_BROWSER + [False] * (
         7 - MAX_STREAMS_PER_BROWSER
     )
-    assert admission.enter(StreamConnection(PHONE, "chromium"))
-    admission.leave(windows[0])
-    assert admission.enter(StreamConnection(PHONE, "firefox"))
+    assert limit.enter(StreamConnection(PHONE, "chromium"))
+    limit.leave(windows[0])
+    assert limit.enter(StreamConnection(PHONE, "firefox"))
 
 
 def test_a_window_that_was_closed_is_not_counted_though_its_stream_has_not_noticed() -> None:
-    admission, closed = StreamLimit(100), set[int]()
+    limit, closed = StreamLimit(100), set[int]()
     for number in range(MAX_STREAMS_PER_BROWSER):
-        assert admission.enter(StreamConnection(PHONE, "firefox", partial(closed.__contains__, number)))
-    assert not admission.enter(StreamConnection(PHONE, "firefox"))
+        assert limit.enter(StreamConnection(PHONE, "firefox", partial(closed.__contains__, number)))
+    assert not limit.enter(StreamConnection(PHONE, "firefox"))
     closed.add(2)
-    assert admission.enter(StreamConnection(PHONE, "firefox"))
+    assert limit.enter(StreamConnection(PHONE, "firefox"))
 
 
 def test_requests_of_one_address_wait_for_one_another_and_for_nobody_else() -> None:

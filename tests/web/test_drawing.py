@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.web.conftest import Caller
-from web.drawing import Disc, discs, likelihood, outline, square_runs, summary
+from web.drawing import Disc, discs, likelihood_adverb, outline, square_runs, summary
 from web.snapshot import Corners, Mark, Notice, Picture, Snapshot
 from web.snapshot_hub import SnapshotHub
 
@@ -92,7 +92,7 @@ def test_no_chip_ever_covers_a_card_or_another_chip(cells: list[tuple[int, int, 
     ],
 )
 def test_a_chance_is_said_in_words(share: float, said: str) -> None:
-    assert likelihood(share) == said
+    assert likelihood_adverb(share) == said
 
 
 def test_a_board_is_drawn_as_runs_of_alike_squares_and_its_key_squares_on_them() -> None:

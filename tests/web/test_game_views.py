@@ -122,8 +122,8 @@ NAMED = (PrizeNamed("CAT"), PrizeNamed("DOG"), PrizeNamed("cot", everyone=True))
 def test_prize_words_are_shown_with_their_winners() -> None:
     named = match(MatchSetUp("keyword", FOUR), HandDealt(), *NAMED, LAID)
     assert game_views.prizes(named) == (Prize("CAT", winners=(1,)), Prize("DOG"), Prize("COT", everyone=True))
-    assert game_views.names_prizes(named)
-    assert not game_views.names_prizes(match(MatchSetUp("lexicon", FOUR), HandDealt()))
+    assert game_views.may_name_prize(named)
+    assert not game_views.may_name_prize(match(MatchSetUp("lexicon", FOUR), HandDealt()))
 
 
 def test_a_blank_may_lie_beside_what_was_laid_last_and_is_put_there() -> None:

@@ -35,10 +35,18 @@ def test_without_a_match_there_is_nothing_to_look_back_on() -> None:
 
 def test_every_hand_has_its_turns_the_cards_left_and_the_totals() -> None:
     first, second = told(*JOURNAL).hands
-    assert [one.number for one in first.turns] == [2]
-    assert (first.left, first.scored, first.totals) == (("CATS", "", "HATE"), 3, (34, 0, 36))
-    assert [(one.number, one.place, one.player) for one in second.turns] == [(5, 1, 2), (6, 2, 0), (7, 3, 1)]
-    assert (second.left, second.scored, second.totals) == (None, None, (34, 0, 26))
+    assert [one.event_number for one in first.turns] == [2]
+    assert (first.cards_left, first.scoring_event_number, first.totals) == (
+        ("CATS", "", "HATE"),
+        3,
+        (34, 0, 36),
+    )
+    assert [(one.event_number, one.number_in_hand, one.player) for one in second.turns] == [
+        (5, 1, 2),
+        (6, 2, 0),
+        (7, 3, 1),
+    ]
+    assert (second.cards_left, second.scoring_event_number, second.totals) == (None, None, (34, 0, 26))
 
 
 def test_an_amended_turn_is_told_as_it_counts_and_so_is_what_followed() -> None:
@@ -52,7 +60,7 @@ def test_a_challenge_is_told_with_its_turn_its_words_and_its_points() -> None:
     (challenge,) = turn.challenges
     assert not turn.stands
     assert turn.dispute == Dispute(challenger=2, upheld=True)
-    assert turn.settled == 8
+    assert turn.settling_event_number == 8
     assert challenge.meanings == (Meaning("MOTHRE"),)
     assert challenge.moved == Moved(2, -10)
 
@@ -66,7 +74,7 @@ def test_a_good_word_is_told_with_what_it_means() -> None:
 
 
 def test_what_was_taken_back_or_wound_back_is_not_told() -> None:
-    assert told(*JOURNAL[:7], TurnTakenBack()).hands[1].turns[-1].number == 5
+    assert told(*JOURNAL[:7], TurnTakenBack()).hands[1].turns[-1].event_number == 5
     assert [hand.number for hand in told(*JOURNAL, WoundBack(2)).hands] == [1]
 
 

@@ -333,7 +333,7 @@ def test_a_phone_that_slept_shows_the_truth(
     phone: Phone, app: Flask, hub: SnapshotHub, table: Snapshot
 ) -> None:
     desk: PageContext = app.extensions["page_context"]
-    assert desk.admission.open == 1
+    assert desk.stream_limit.open == 1
     phone.page.evaluate(SLEEPING, True)
     hub.publish(replace(table, hand=5))
     hub.publish(replace(table, hand=6))

@@ -23,27 +23,27 @@ def told(events: tuple[object, ...] = LONG) -> FoldedMatch:
 
 
 def numbers(shown: object) -> list[int]:
-    return [one.number for hand in shown.hands for one in hand.turns]  # type: ignore[attr-defined]
+    return [one.event_number for hand in shown.hands for one in hand.turns]  # type: ignore[attr-defined]
 
 
 def test_from_page_to_page_every_turn_is_found_once_and_in_order() -> None:
     match = told()
     shown = page(match)
     found = numbers(shown)
-    assert shown.later is None
-    while shown.earlier is not None:
-        shown = page(match, shown.earlier)
+    assert shown.next_page_end is None
+    while shown.previous_page_end is not None:
+        shown = page(match, shown.previous_page_end)
         found = numbers(shown) + found
-    assert found == [one.number for one in match.turns]
+    assert found == [one.event_number for one in match.turns]
     assert len(match.turns) > 5 * TURNS_PER_PAGE
 
 
 def test_the_way_back_leads_to_the_newest_turns() -> None:
     match = told()
-    shown = page(match, match.turns[0].number)
-    while shown.later is not None and not shown.newest:
-        shown = page(match, shown.later)
-    assert shown.later == match.turns[-1].number
+    shown = page(match, match.turns[0].event_number)
+    while shown.next_page_end is not None and not shown.next_is_last:
+        shown = page(match, shown.next_page_end)
+    assert shown.next_page_end == match.turns[-1].event_number
 
 
 @pytest.mark.parametrize("until", [-1, 0, 99_999])
@@ -54,7 +54,7 @@ def test_any_number_names_a_page(until: int) -> None:
 def test_a_turn_is_found_on_the_page_it_is_listed_on() -> None:
     match = told()
     for place, one in enumerate(match.turns):
-        assert one.number in numbers(page(match, page_end_around(match.turns, place)))
+        assert one.event_number in numbers(page(match, page_end_around(match.turns, place)))
     assert page_end_around(match.turns, len(match.turns) - 1) is None
 
 
@@ -90,6 +90,6 @@ def test_history_shows_the_newest_turns_and_leads_to_the_earlier_ones(app: Flask
 def test_a_turn_leads_back_to_where_it_is_listed(app: Flask, archive: Kept) -> None:
     archive.journal = LONG
     phone = watcher(app)
-    first = told().turns[0].number
+    first = told().turns[0].event_number
     (address,) = re.findall(rf'href="(/history[^"]*)#turn-{first}"', phone.get(f"/history/{first}").text)
     assert f'id="turn-{first}"' in phone.get(address).text

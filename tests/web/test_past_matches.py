@@ -38,9 +38,9 @@ def test_each_match_counts_from_its_own_beginning() -> None:
         2, "/Q", "HAT /Q", "+HAT", "legal", stands=True
     )
     first, second = evenings()
-    assert (first.number, first.finished, first.past.match.players) == (1, False, PLAYERS)
-    assert (second.number, second.finished, second.past.match.scores.winners) == (2, True, (1,))
-    assert second.past.turns[0].words == ("HAT",)
+    assert (first.number, first.finished, first.history.match.players) == (1, False, PLAYERS)
+    assert (second.number, second.finished, second.history.match.scores.winners) == (2, True, (1,))
+    assert second.history.turns[0].words == ("HAT",)
     assert (first.began, second.began) == (1_000_000.0, None)
 
 
@@ -61,12 +61,12 @@ def test_a_match_that_is_over_for_good_is_looked_back_on_once() -> None:
     told = PastMatches()
     before, _ = told.of(BOTH)
     after, _ = told.of((*BOTH, HandDealt()))
-    assert before.past is after.past
+    assert before.history is after.history
 
 
 def test_people_are_known_by_name_over_all_matches() -> None:
     found = {person.name: person for person in statistics.figures(evenings()).people}
-    assert {name: (one.matches, one.won) for name, one in found.items()} == {
+    assert {name: (one.matches, one.wins) for name, one in found.items()} == {
         "=Dora": (1, 1.0),
         "Ann": (0, 0.0),
         "Bertrand": (0, 0.0),
@@ -74,8 +74,8 @@ def test_people_are_known_by_name_over_all_matches() -> None:
     }
     cleo, bertrand = found["Cleo"], found["Bertrand"]
     assert (cleo.hands, cleo.longest, cleo.opening) == (2, "COT", "")
-    assert (cleo.challenged, cleo.right, bertrand.caught) == (1, 1, 1)
-    assert (bertrand.longest, bertrand.words, bertrand.out) == ("MOTHER", 1, 1)
+    assert (cleo.challenges, cleo.challenges_won, bertrand.plays_caught) == (1, 1, 1)
+    assert (bertrand.longest, bertrand.words, bertrand.times_out) == ("MOTHER", 1, 1)
 
 
 def test_a_word_that_went_back_is_nobodys() -> None:
@@ -90,7 +90,7 @@ def test_averages_are_told_game_by_game_the_fewest_first() -> None:
 
 def test_a_win_that_is_shared_counts_in_parts() -> None:
     draw = (*LATER[:2], MatchEnded())
-    assert {one.name: one.won for one in statistics.figures(evenings(draw)).people} == {
+    assert {one.name: one.wins for one in statistics.figures(evenings(draw)).people} == {
         "Cleo": 0.5,
         "=Dora": 0.5,
     }
@@ -174,9 +174,9 @@ def test_every_board_becomes_a_picture(position: Position) -> None:
 
 
 def test_the_picture_of_an_evening_tells_winner_best_word_and_curve() -> None:
-    one = evenings()[1].past
+    one = evenings()[1].history
     assert statistics.best_word(one) == ("HAT", "=Dora")
-    won, going_on = (Image.open(BytesIO(poster.poster(past))) for past in (one, evenings()[0].past))
+    won, going_on = (Image.open(BytesIO(poster.poster(past))) for past in (one, evenings()[0].history))
     bare = Image.open(BytesIO(poster.poster(one, offends=lambda word: word == "HAT")))
     assert bare.height < won.height
     assert poster.totals(one)[0] == (0, 0)

@@ -91,7 +91,7 @@ def test_a_change_makes_the_timer_no_younger() -> None:
     hub = SnapshotHub(Snapshot("Lexicon"), clock=lambda: now[0])
     hub.publish(
         Snapshot("Lexicon", hardware=Hardware(timer=Timer(60.0, running=True))),
-        others={"de": Snapshot("Lexikon")},
+        translations={"de": Snapshot("Lexikon")},
     )
     now[0] = 105.0
     hub.republish(lambda shown: replace(shown, hand=4))

@@ -27,8 +27,13 @@ def unreadable_answer(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str
     for a program."""
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:
-        said = {name.decode(): value.decode("latin-1") for name, value in _ACCEPT_HEADERS.findall(beginning)}
-        with app.test_request_context(headers=said), languages.speaking(phone_language.requested_language()):
+        headers = {
+            name.decode(): value.decode("latin-1") for name, value in _ACCEPT_HEADERS.findall(beginning)
+        }
+        with (
+            app.test_request_context(headers=headers),
+            languages.speaking(phone_language.requested_language()),
+        ):
             why = _why(status)
             response = (
                 guard.plain_page("unread.html", why=why)

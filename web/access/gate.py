@@ -46,7 +46,7 @@ class Phone:
     """The phone's name; None for a phone without a cookie."""
     seats: tuple[int, ...] = ()
     """The seats that the phone holds."""
-    steward: bool = False
+    is_steward: bool = False
     """True if the PIN was entered on the phone."""
 
 
@@ -56,32 +56,32 @@ class Gate:
 
     def __init__(
         self,
-        kept: StoredGate,
-        keep: Callable[[StoredGate], None] = lambda _: None,
+        stored: StoredGate,
+        store: Callable[[StoredGate], None] = lambda _: None,
         *,
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """Take the stored data `kept`. `keep` stores every change and may raise NotStoredError. `clock`
+        """Take the stored data `stored`. `store` stores every change and may raise NotStoredError. `clock`
         counts the seconds that the table runs, independent of the time of day. The first phone that brings
         `invitation` needs no PIN; if `invitation` is empty, no phone is invited."""
-        self._kept = kept
+        self._stored = stored
         self._invitation = invitation
-        self._keep = keep
-        self._keeping = threading.Lock()
+        self._write = store
+        self._lock = threading.Lock()
         self.clock = clock
-        self.secret = bytes.fromhex(kept.secret)
-        self.seats = SeatRegistry(kept.seats, self._store_seats, kept.away)
-        self.stewards = Stewards(kept.stewards, self._store_stewards, clock)
-        self.lock = pin.Lock(kept.pin, self._store_pin)
+        self.secret = bytes.fromhex(stored.secret)
+        self.seats = SeatRegistry(stored.seats, self._store_seats, stored.away)
+        self.stewards = Stewards(stored.stewards, self._store_stewards, clock)
+        self.pin_lock = pin.Lock(stored.pin, self._store_pin)
 
     def use_invitation(self, code: str) -> bool:
         """Return True if `code` is the invitation and no phone has used it yet. If it is, nobody can use it
         again."""
-        with self._keeping:
-            good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
-            self._invitation = "" if good else self._invitation
-            return good
+        with self._lock:
+            valid = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
+            self._invitation = "" if valid else self._invitation
+            return valid
 
     def admit(self, phone: str, name: str) -> None:
         """Make `phone` a steward's phone, because the PIN was entered on it. From now on the phone's name is
@@ -105,21 +105,21 @@ class Gate:
         return self.stewards.is_steward(phone)
 
     def _store_seats(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:
-        self._store(lambda kept: replace(kept, seats=dict(seats), away=away))
+        self._store(lambda stored: replace(stored, seats=dict(seats), away=away))
 
-    def _store_stewards(self, left: Mapping[str, float]) -> None:
-        self._store(lambda kept: replace(kept, stewards=dict(left)))
+    def _store_stewards(self, seconds_left: Mapping[str, float]) -> None:
+        self._store(lambda stored: replace(stored, stewards=dict(seconds_left)))
 
-    def _store_pin(self, kept_pin: str) -> None:
+    def _store_pin(self, pin_hash: str) -> None:
         try:
-            self._store(lambda kept: replace(kept, pin=kept_pin))
+            self._store(lambda stored: replace(stored, pin=pin_hash))
         finally:
             self.stewards.clear()  # the old PIN no longer counts
 
     def _store(self, change: Callable[[StoredGate], StoredGate]) -> None:
-        with self._keeping:
-            self._kept = change(self._kept)
-            self._keep(self._kept)
+        with self._lock:
+            self._stored = change(self._stored)
+            self._write(self._stored)
 
 
 def new_gate() -> tuple[StoredGate, str]:

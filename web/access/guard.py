@@ -59,7 +59,7 @@ MAX_UPLOAD_BYTES: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 """The maximum number of bytes in an upload, by endpoint. A phone's photograph has three to eight million
-bytes, the best phones' twelve million. A board profile is a screenful of text."""
+bytes, the best phones' twelve million. A board profile or a party's list of names is text."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """The HTTP methods that change nothing and send no body."""
 MAX_ANY_UPLOAD_BYTES: Final = max(MAX_UPLOAD_BYTES.values())
@@ -120,47 +120,48 @@ def body_limit(app: Flask) -> Callable[[str, str], int]:
     the method sends no body."""
     addresses = app.url_map.bind("")
 
-    def most(method: str, path: str) -> int:
+    def max_body(method: str, path: str) -> int:
         if method in SAFE_METHODS:
             return 0
         try:
-            where = path.encode("latin-1").decode(errors="replace")
-            known, _arguments = addresses.match(f"/{where.lstrip('/')}", method)
+            text = path.encode("latin-1").decode(errors="replace")
+            endpoint, _arguments = addresses.match(f"/{text.lstrip('/')}", method)
         except HTTPException:
             return 0
-        return max_body_bytes(known)
+        return max_body_bytes(endpoint)
 
-    return most
+    return max_body
 
 
-def too_large_sentence(most: int) -> str:
-    """Return the sentence that tells a person why a body of more than `most` bytes is refused, and what to
-    do."""
-    if most < MAX_ANY_UPLOAD_BYTES:
+def too_large_sentence(max_bytes: int) -> str:
+    """Return the sentence that tells a person why a body of more than `max_bytes` bytes is refused, and what
+    to do."""
+    if max_bytes < MAX_ANY_UPLOAD_BYTES:
         return _("That is too much for the table at once.")
     sentence = _(
         "The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it."
     )
-    return sentence.format(most=most // 1_000_000)
+    return sentence.format(most=max_bytes // 1_000_000)
 
 
 def missing_role_answer(needed: Role) -> AnyResponse:
-    """Redirect a person to the page that grants the missing role. Answer anybody else with the reason."""
+    """Redirect a person who opens a page to the page that grants the missing role. Refuse any other
+    request, and give the reason (403)."""
     if request.method == "GET" and responses.wants_page() and not responses.is_from_script():
         return redirect(url_for(ROLE_PAGES[needed], next=request.full_path.rstrip("?")), 303)
     return responses.problem(403, _(MISSING_ROLE_SENTENCES[needed]))
 
 
-def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
+def is_known_host(host: str, extra_names: Callable[[], Collection[str]]) -> bool:
     """Return True if a Host header holds a name of the table. This is a name that no outsider can own, or one
-    of the names that `further` returns."""
+    of the names that `extra_names` returns."""
     name = host_name(host)
-    return is_home_name(name) or (name != "" and name in normalised_names(further()))
+    return is_home_name(name) or (name != "" and name in normalised_names(extra_names()))
 
 
 def wrong_host_answer() -> Response:
-    """Answer that the table does not respond under the requested name, and say what to do. The answer
-    shows nothing of the table."""
+    """Answer that the table does not respond under the requested name, and say under which address it
+    does. The answer shows nothing of the match."""
     table_address = responses.page_context().address()
     why = _("The table does not answer to this name.")
     if responses.is_from_script() or not responses.wants_page():
@@ -179,10 +180,10 @@ def plain_page(template: str, **values: object) -> Response:
     return page
 
 
-def is_same_origin(asked: Request) -> bool:
+def is_same_origin(request: Request) -> bool:
     """Return True if a request that changes something comes from a page of the table, or from a program that
     is not a browser."""
-    if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
-    origin = asked.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc.lower() == asked.host.lower()
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()

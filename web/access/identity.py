@@ -80,19 +80,20 @@ def requesting_phone() -> Phone:
 
 def role() -> Role:
     """Return the role of the requesting phone: it only watches, has a seat, or is a steward's."""
-    asking = requesting_phone()
-    if asking.steward:
+    phone = requesting_phone()
+    if phone.is_steward:
         return Role.STEWARD
-    return Role.SEATED if asking.seats else Role.WATCHING
+    return Role.SEATED if phone.seats else Role.WATCHING
 
 
 def seats_to_offer() -> tuple[int, ...]:
-    """Return the free seats to offer to the holder of a steward's phone. Return none for other phones, for a
-    phone with a seat, for a holder who has chosen to watch, and in a match of one player."""
-    here, players = requesting_phone(), names()
-    if not here.steward or here.seats or WATCHES in session or len(players) < 2:
+    """Return the free seats to offer to the holder of a steward's phone. Return an empty tuple for other
+    phones, for a phone with a seat, for a holder who has chosen to watch, and in a match of one
+    player."""
+    phone, players = requesting_phone(), names()
+    if not phone.is_steward or phone.seats or WATCHES in session or len(players) < 2:
         return ()
-    taken = page_context().gate.seats.taken(players)
+    taken = page_context().gate.seats.taken_seats(players)
     return tuple(seat for seat in range(len(players)) if seat not in taken)
 
 
@@ -107,15 +108,15 @@ def note_player(*, seated: bool) -> None:
 
 def speaks_for(seat: int) -> bool:
     """Return True if the requesting phone has the seat `seat`, or is a steward's phone."""
-    here = requesting_phone()
-    return here.steward or seat in here.seats
+    phone = requesting_phone()
+    return phone.is_steward or seat in phone.seats
 
 
 def acts_for(seat: int | None) -> bool:
     """Return True if the requesting phone may act in the turn of `seat`. It may if it has the seat or is a
     steward's phone. It also may if no phone has the seat, as in a family with one phone on the table. With
     `seat` None nobody is on turn, and every phone may act."""
-    return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken(names())
+    return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken_seats(names())
 
 
 def held_elsewhere() -> tuple[int, ...]:
@@ -154,12 +155,12 @@ def token() -> str:
     return _token(phone_name())
 
 
-def has_form_token(asked: Request) -> bool:
+def has_form_token(request: Request) -> bool:
     """Return True if the request carries the token that belongs to the phone's name in its cookie. A page of
     another site can't know this token."""
     if PHONE not in session:
         return False
-    given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")
+    given = request.headers.get(TOKEN_HEADER) or request.form.get(TOKEN_FIELD, "")
     return hmac.compare_digest(given.encode(), _token(str(session[PHONE])).encode())
 
 
@@ -179,7 +180,7 @@ def _rename_phone() -> tuple[str, str]:
 
 def _phone(gate: Gate) -> Phone:
     name = session.get(PHONE)
-    return Phone(name, gate.seats.of(name, names()), steward=gate.pin_is_valid(name))
+    return Phone(name, gate.seats.seats_of(name, names()), is_steward=gate.pin_is_valid(name))
 
 
 def _token(name: str) -> str:

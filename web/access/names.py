@@ -36,8 +36,8 @@ def page_address(name: str, host: str) -> str:
 
 
 def is_own_device(name: str) -> bool:
-    """Return True if `name` leads every device to itself, as `localhost` does, so that no phone reaches the
-    table by it. `name` has the form that `host_name` returns."""
+    """Return True if `name` is empty, or leads every device to itself, as `localhost` does. No phone
+    reaches the table by such a name. `name` has the form that `host_name` returns."""
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 
 

@@ -41,12 +41,12 @@ try is oldest is forgotten."""
 
 
 class WrongPinError(ValueError):
-    """Report that the PIN is wrong, or that it is too early to try again. `wait` is the number of seconds
+    """Report that the PIN is wrong, or that it is too early to try again. `wait_seconds` is the time
     until the next try, 0 for none."""
 
-    def __init__(self, wait: float = 0.0) -> None:
+    def __init__(self, wait_seconds: float = 0.0) -> None:
         super().__init__("wrong PIN")
-        self.wait = wait
+        self.wait_seconds = wait_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +57,15 @@ class PinSource:
 
     address: str
     """The network address from which the PIN was sent."""
-    known: str | None = None
+    known_phone: str | None = None
     """The lasting name of a phone on which the right PIN was entered; None for other phones."""
 
 
 @dataclass(frozen=True, slots=True)
 class _WrongGuesses:
-    wrong: int = 0
-    at: float = 0.0
-    until: float = 0.0
+    count: int = 0
+    last_at: float = 0.0
+    blocked_until: float = 0.0
 
 
 _NO_GUESSES: Final = _WrongGuesses()
@@ -77,51 +77,53 @@ class Tries:
 
     def __init__(self) -> None:
         self._tallies: dict[PinSource, _WrongGuesses] = {}
-        self._turn = 0.0
+        self._next_stranger_at = 0.0
 
-    def wait(self, who: PinSource, now: float) -> float:
+    def wait_seconds(self, who: PinSource, now: float) -> float:
         """Return the seconds from `now` (a monotonic time in seconds) until `who` may try again; 0 if `who`
         may try at once."""
         mine = self._tallies.get(_key(who))
-        if mine is None and who.known is None and self._is_guessed_at(now):
-            return max(0.0, self._turn - now)
-        return max(0.0, (mine or _NO_GUESSES).until - now)
+        if mine is None and who.known_phone is None and self._is_under_attack(now):
+            return max(0.0, self._next_stranger_at - now)
+        return max(0.0, (mine or _NO_GUESSES).blocked_until - now)
 
-    def wrong(self, who: PinSource, now: float) -> None:
+    def note_wrong(self, who: PinSource, now: float) -> None:
         """Count a wrong try of `who` at the time `now` (seconds of a monotonic clock)."""
-        pressed = who.known is None and self._is_guessed_at(now)
+        under_attack = who.known_phone is None and self._is_under_attack(now)
         mine = self._tallies.pop(_key(who), _NO_GUESSES)
-        if pressed and mine is _NO_GUESSES:
-            self._turn = now + WRONG_TRY_SECONDS
-        self._tallies[_key(who)] = _with_wrong_guess(mine, 1 if pressed else FREE_TRIES, now)
+        if under_attack and mine is _NO_GUESSES:
+            self._next_stranger_at = now + WRONG_TRY_SECONDS
+        self._tallies[_key(who)] = _with_wrong_guess(mine, 1 if under_attack else FREE_TRIES, now)
         while len(self._tallies) > MAX_REMEMBERED_PHONES:
             del self._tallies[next(iter(self._tallies))]
 
-    def right(self, who: PinSource) -> None:
+    def note_right(self, who: PinSource) -> None:
         """Forget the wrong tries of `who`, because the right PIN was entered."""
         self._tallies.pop(_key(who), None)
 
-    def _is_guessed_at(self, now: float) -> bool:
+    def _is_under_attack(self, now: float) -> bool:
         """Return True if somebody seems to be guessing from many addresses."""
         strangers = (
-            t for who, t in self._tallies.items() if who.known is None and now - t.at < WRONG_TRIES_SECONDS
+            t
+            for who, t in self._tallies.items()
+            if who.known_phone is None and now - t.last_at < WRONG_TRIES_SECONDS
         )
-        return sum(tally.wrong for tally in strangers) >= MAX_STRANGERS_WRONG_TRIES
+        return sum(tally.count for tally in strangers) >= MAX_STRANGERS_WRONG_TRIES
 
 
 def _key(who: PinSource) -> PinSource:
-    return who if who.known is None else PinSource("", who.known)
+    return who if who.known_phone is None else PinSource("", who.known_phone)
 
 
 class Lock:
     """Check PINs against a hash. Thread-safe. One thread computes all hashes, one after another, in the same
     memory. The server's own threads would need 16 MiB each."""
 
-    def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
-        """Take the hash `pin` of the table's PIN, as `hashed` returned it. Call `changed` with the new hash
+    def __init__(self, pin: str, on_change: Callable[[str], None]) -> None:
+        """Take the hash `pin` of the table's PIN, as `hashed` returned it. Call `on_change` with the new hash
         whenever the PIN changes, so that it is stored."""
         self._hash = pin
-        self._changed = changed
+        self._on_change = on_change
         self._tries = Tries()
         self._hashing = ThreadPoolExecutor(1, "pin")
         self._lock = threading.Lock()
@@ -130,12 +132,12 @@ class Lock:
         """Check `pin`, entered by `who`. Raise WrongPinError if it is wrong, or if `who` has to wait after
         wrong tries. During the wait even the right PIN is refused."""
         with self._lock:
-            if wait := self._tries.wait(who, now):
+            if wait := self._tries.wait_seconds(who, now):
                 raise WrongPinError(wait)
             if not self._hashing.submit(matches, pin, self._hash).result():
-                self._tries.wrong(who, now)
-                raise WrongPinError(self._tries.wait(who, now))
-            self._tries.right(who)
+                self._tries.note_wrong(who, now)
+                raise WrongPinError(self._tries.wait_seconds(who, now))
+            self._tries.note_right(who)
 
     def change(self, pin: str, salt: bytes) -> None:
         """Make `pin` the table's PIN. Raise ValueError, with a sentence for people, if `pin` has an
@@ -144,7 +146,7 @@ class Lock:
             raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:
             self._hash = self._hashing.submit(hashed, pin, salt).result()
-            self._changed(self._hash)
+            self._on_change(self._hash)
 
 
 def hashed(pin: str, salt: bytes, cost: int = SCRYPT_N) -> str:
@@ -154,10 +156,10 @@ def hashed(pin: str, salt: bytes, cost: int = SCRYPT_N) -> str:
     return f"scrypt:{cost}:{SCRYPT_R}:{salt.hex()}:{key.hex()}"
 
 
-def matches(pin: str, kept: str) -> bool:
-    """Return True if `kept` is a hash of `pin`; False for a text that `hashed` did not make."""
+def matches(pin: str, stored_hash: str) -> bool:
+    """Return True if `stored_hash` is a hash of `pin`; False for a text that `hashed` did not make."""
     try:
-        _, cost, block, salt, key = kept.split(":")
+        _, cost, block, salt, key = stored_hash.split(":")
         n, r = int(cost), int(block)
         found = hashlib.scrypt(
             pin.encode(), salt=bytes.fromhex(salt), n=n, r=r, p=1, maxmem=SCRYPT_MAX_BYTES, dklen=32
@@ -168,7 +170,7 @@ def matches(pin: str, kept: str) -> bool:
 
 
 def _with_wrong_guess(tally: _WrongGuesses, free: int, now: float) -> _WrongGuesses:
-    wrong = tally.wrong + 1
+    wrong = tally.count + 1
     if wrong < free:
         return _WrongGuesses(wrong, now)
     return _WrongGuesses(

@@ -42,22 +42,22 @@ class SeatRegistry:
     def __init__(
         self,
         holders: Mapping[int, Holder],
-        changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
+        on_change: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
         """Take what an earlier run stored: the phone that holds each seat (`holders`, by seat), and the
-        phones that were sent away (`away`). Call `changed` with both after every change, so that they are
+        phones that were sent away (`away`). Call `on_change` with both after every change, so that they are
         stored."""
         self._holders, self._away = dict(holders), away
-        self._changed = changed
+        self._on_change = on_change
         self._lock = threading.Lock()
 
-    def of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
+    def seats_of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
         """Return the seats that `phone` holds in a match of the players `names`, in ascending order."""
         with self._lock:
             return tuple(seat for seat, name in enumerate(names) if self._holds(seat, name, phone))
 
-    def taken(self, names: Sequence[str]) -> frozenset[int]:
+    def taken_seats(self, names: Sequence[str]) -> frozenset[int]:
         """Return the seats that any phone holds, in a match of the players `names`."""
         with self._lock:
             return frozenset(
@@ -66,10 +66,10 @@ class SeatRegistry:
                 if seat in self._holders and self._holders[seat].name == name
             )
 
-    def reserved(self, names: Sequence[str]) -> frozenset[int]:
+    def reserved_seats(self, names: Sequence[str]) -> frozenset[int]:
         """Return the seats that are the only seat of their phone. No other phone may take these seats."""
         with self._lock:
-            return self._reserved(names)
+            return self._reserved_seats(names)
 
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
         """Give `seats`, and no others, to `phone`. Raise SeatTakenError and change nothing if one of them
@@ -80,7 +80,9 @@ class SeatRegistry:
         with self._lock:
             if phone in self._away:
                 raise SeatTakenError(SENT_AWAY)
-            if any(seat in self._reserved(names) and self._holders[seat].phone != phone for seat in seats):
+            if any(
+                seat in self._reserved_seats(names) and self._holders[seat].phone != phone for seat in seats
+            ):
                 raise SeatTakenError(SEAT_TAKEN)
             others = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
             self._holders = others | {seat: Holder(phone, names[seat]) for seat in seats}
@@ -92,7 +94,7 @@ class SeatRegistry:
             if self._holders.pop(seat, None) is not None:
                 self._store()
 
-    def phones(self, names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    def phones_with_seats(self, names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return each phone that holds seats, with its seats, in the order of the seats."""
         with self._lock:
             holders = [
@@ -103,7 +105,7 @@ class SeatRegistry:
             order = dict.fromkeys(phone for phone, _ in holders)
             return tuple((phone, tuple(seat for p, seat in holders if p == phone)) for phone in order)
 
-    def away(self) -> tuple[str, ...]:
+    def phones_sent_away(self) -> tuple[str, ...]:
         """Return the names of the phones that the steward sent away."""
         return self._away
 
@@ -130,7 +132,7 @@ class SeatRegistry:
                 self._holders |= mine
                 self._store()
 
-    def _reserved(self, names: Sequence[str]) -> frozenset[int]:
+    def _reserved_seats(self, names: Sequence[str]) -> frozenset[int]:
         holders = {s: h.phone for s, h in self._holders.items() if names[s : s + 1] == (h.name,)}
         many = Counter(holders.values())
         return frozenset(seat for seat, phone in holders.items() if many[phone] == 1)
@@ -140,4 +142,4 @@ class SeatRegistry:
         return phone is not None and holder == Holder(phone, name)
 
     def _store(self) -> None:
-        self._changed(MappingProxyType(dict(self._holders)), self._away)
+        self._on_change(MappingProxyType(dict(self._holders)), self._away)

@@ -11,8 +11,8 @@ MAX_STEWARD_PHONES: Final = 32
 """Maximum number of stewards' phones. A further phone replaces the phone on which the PIN was entered longest
 ago."""
 SAVE_SECONDS: Final = 600.0
-"""Minimum number of seconds between two saves of the time for which PINs are still valid. A restart may make
-a PIN valid for longer by this time at most."""
+"""Minimum number of seconds between two saves of the time for which PINs are still valid. While phones
+send requests, a restart makes a PIN valid for longer by this time at most."""
 
 
 class Stewards:
@@ -21,16 +21,16 @@ class Stewards:
 
     def __init__(
         self,
-        left: Mapping[str, float],
-        changed: Callable[[Mapping[str, float]], None],
+        seconds_left: Mapping[str, float],
+        on_change: Callable[[Mapping[str, float]], None],
         clock: Callable[[], float],
     ) -> None:
-        """Take `left`, the stored number of seconds for which the PIN is still valid on each phone. Call
-        `changed` with these seconds to store them. `clock` returns monotonic seconds."""
-        self._changed, self._clock = changed, clock
+        """Take `seconds_left`, the stored number of seconds for which the PIN is still valid on each phone.
+        Call `on_change` with these seconds to store them. `clock` returns monotonic seconds."""
+        self._on_change, self._clock = on_change, clock
         self._saved_at = clock()
         self._until = {
-            phone: self._saved_at + min(seconds, PIN_HOLDS_SECONDS) for phone, seconds in left.items()
+            phone: self._saved_at + min(seconds, PIN_HOLDS_SECONDS) for phone, seconds in seconds_left.items()
         }
         self._lock = threading.Lock()
 
@@ -71,6 +71,6 @@ class Stewards:
 
     def _save(self) -> None:
         now = self._saved_at = self._clock()
-        left = {phone: round(until - now, 1) for phone, until in self._until.items() if until > now}
-        self._until = {phone: self._until[phone] for phone in left}
-        self._changed(MappingProxyType(left))
+        seconds_left = {phone: round(until - now, 1) for phone, until in self._until.items() if until > now}
+        self._until = {phone: self._until[phone] for phone in seconds_left}
+        self._on_change(MappingProxyType(seconds_left))

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.languages import translate as _
-from web.pages.taps import may_correct
+from web.pages.taps import check_may_correct
 from web.requests import Correct, Letter, OutOfDateError
 from web.responses import accepted, html, page_context, uncached
-from web.services.camera_view import CameraPicture, CameraViewService, likeliest
+from web.services.camera_view import CameraPicture, CameraViewService, nearest_card
 from web.snapshot import Mark, Picture
 
 pages = Blueprint("look", __name__, url_prefix="/look")
@@ -49,13 +49,13 @@ def fix() -> AnyResponse:
         phone_request = msgspec.convert(fields, type=Fix, strict=False)
     except msgspec.ValidationError as fault:
         raise requests.malformed(str(fault)) from fault
-    looked, shown = _service().seen(), page_context().hub.latest().snapshot
-    card = None if looked is None else likeliest(looked.cards, phone_request.x, phone_request.y)
+    seen, shown = _service().newest_picture(), page_context().hub.latest().snapshot
+    card = None if seen is None else nearest_card(seen.cards, phone_request.x, phone_request.y)
     if card is None or shown.picture is None:
         raise OutOfDateError(_("That card is not in the picture."))
     correction = Correct(shown.picture.id, card.card, phone_request.letter)
     requests.check(correction, shown)
-    may_correct()
+    check_may_correct()
     page_context().submit(correction)
     return accepted(_("Got it."), "/look")
 
@@ -77,13 +77,13 @@ def _service() -> CameraViewService:
 
 
 def _template_values() -> dict[str, object]:
-    looked = _service().seen()
-    if looked is None:
+    seen = _service().newest_picture()
+    if seen is None:
         return {"cards": (), "picture": None}
-    return {"cards": looked.cards, "picture": _drawn(looked)}
+    return {"cards": seen.cards, "picture": _drawn(seen)}
 
 
-def _drawn(looked: CameraPicture) -> Picture:
+def _drawn(seen: CameraPicture) -> Picture:
     """Return the camera's picture with a mark for the reading of each card."""
-    marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
-    return Picture(looked.picture, looked.width, looked.height, tuple(marks))
+    marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in seen.cards)
+    return Picture(seen.picture, seen.width, seen.height, tuple(marks))

@@ -37,7 +37,7 @@ def page() -> Response:
     number, history = len(list(match_ranges(_archive().events()))), current_history()
     shown = None if history is None else paging.page(history, request.args.get("until", type=int))
     return html(
-        "history.html", past=history, shown=shown, refused=_refusal_note(), when=_clock(), number=number
+        "history.html", history=history, shown=shown, refused=_refusal_note(), when=_clock(), number=number
     )
 
 
@@ -45,21 +45,21 @@ def page() -> Response:
 def turn(event: int) -> Response:
     """Show one turn: the cards on the table, the ruling, and the possible corrections."""
     history = _history()
-    place = _turn_index(history, event)
-    one = history.turns[place]
+    index = _turn_index(history, event)
+    one = history.turns[index]
     return html(
         "turn.html",
-        past=history,
+        history=history,
         turn=one,
-        earlier=history.turns[place - 1] if place else None,
-        later=history.turns[place + 1] if place + 1 < len(history.turns) else None,
-        picture=_picture_event(history, place),
+        earlier=history.turns[index - 1] if index else None,
+        later=history.turns[index + 1] if index + 1 < len(history.turns) else None,
+        picture=_picture_event(history, index),
         lines=position_text.position_lines(one.position),
         written=position_text.line_kind(one.position),
         mine=identity.speaks_for(one.player),
         masters=_renamable_masters(history, one) if identity.speaks_for(one.player) else (),
         challenge=_last_challenge(history, one),
-        listed=paging.page_end_around(history.turns, place),
+        listed=paging.page_end_around(history.turns, index),
         when=_clock(),
     )
 
@@ -77,10 +77,13 @@ def picture(event: int) -> AnyResponse:
 def hand(number: int) -> Response:
     """Show the possible plays of a finished hand, turn by turn."""
     history = _history()
-    one = next((hand for hand in history.hands if hand.number == number and hand.scored is not None), None)
-    if one is None or one.scored is None:
+    one = next(
+        (hand for hand in history.hands if hand.number == number and hand.scoring_event_number is not None),
+        None,
+    )
+    if one is None or one.scoring_event_number is None:
         abort(404, _("There is no finished hand of that number."))
-    return html("missed.html", past=history, hand=one, reviewed=_reviewed_turns(one.scored))
+    return html("missed.html", history=history, hand=one, reviewed=_reviewed_turns(one.scoring_event_number))
 
 
 @pages.post("/amend")
@@ -91,7 +94,9 @@ def amend() -> AnyResponse:
     history = _history()
     one = history.turns[_turn_index(history, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
-    return _submit_correction(Amend(one.number, _corrected_position(one.position)), f"/history/{one.number}")
+    return _submit_correction(
+        Amend(one.event_number, _corrected_position(one.position)), f"/history/{one.event_number}"
+    )
 
 
 @pages.post("/back")
@@ -99,7 +104,7 @@ def back() -> AnyResponse:
     """Undo every event after the turn `event`."""
     history = _history()
     one = history.turns[_turn_index(history, _number("event"))]
-    return _submit_correction(Rewind(one.number), "/history")
+    return _submit_correction(Rewind(one.event_number), "/history")
 
 
 @pages.post("/total")
@@ -114,7 +119,7 @@ def total() -> AnyResponse:
     if (
         players
         and abs(phone_request.total - players[0].total) > MAX_OWN_CORRECTION_POINTS
-        and not identity.requesting_phone().steward
+        and not identity.requesting_phone().is_steward
     ):
         raise requests.NotYoursError(_("No hand changes a score by that much. The steward can set it."))
     return _submit_correction(phone_request, "/history")
@@ -142,17 +147,17 @@ def _history() -> match_history.FoldedMatch:
 
 def _turn_index(history: match_history.FoldedMatch, event: int | None) -> int:
     """Return the index of the turn of event `event` among the match's turns."""
-    found = next((n for n, turn in enumerate(history.turns) if turn.number == event), None)
+    found = next((n for n, turn in enumerate(history.turns) if turn.event_number == event), None)
     if found is None:
         abort(404, _("There is no such turn in this match."))
     return found
 
 
-def _picture_event(history: match_history.FoldedMatch, place: int) -> int | None:
-    """Return the number of the event whose picture shows the turn at index `place`: the first event with a
+def _picture_event(history: match_history.FoldedMatch, index: int) -> int | None:
+    """Return the number of the event whose picture shows the turn at index `index`: the first event with a
     stored picture from this turn until the next one. Return None without a picture."""
-    first = history.turns[place].number
-    end = history.turns[place + 1].number if place + 1 < len(history.turns) else None
+    first = history.turns[index].event_number
+    end = history.turns[index + 1].event_number if index + 1 < len(history.turns) else None
     kept = _archive().pictures()
     return next((event for event in kept if first <= event and (end is None or event < end)), None)
 
@@ -162,18 +167,18 @@ def _renamable_masters(
 ) -> tuple[Renaming, ...]:
     """Return the Masters of the turn `one` that could stand for another letter in a listed word, with these
     letters."""
-    found = renamings(history.match, _archive().words(), one.played)
+    found = renamings(history.match, _archive().words(), one.event)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 
-def _corrected_position(lay: Position) -> str:
-    """Return the corrected position from the form, in notation. `lay` is the position to correct. Raise
+def _corrected_position(position: Position) -> str:
+    """Return the corrected position from the form, in notation. `position` is the position to correct. Raise
     MalformedError if the form's text can't be read as a position."""
     if "master" in request.form:
-        return _with_master(lay, request.form["master"], request.form.get("letter", ""))
+        return _with_master(position, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
         try:
-            return position_text.read_lines(lay, written)
+            return position_text.read_lines(position, written)
         except NotationError as fault:
             raise requests.MalformedError(str(fault)) from fault
     try:
@@ -182,20 +187,20 @@ def _corrected_position(lay: Position) -> str:
         raise requests.malformed(str(fault)) from fault
 
 
-def _with_master(lay: Position, spot: str, letter: str) -> str:
-    """Return the position `lay` in notation, with another letter for the Master at `spot` (row and column).
-    Raise MalformedError if `lay` has no card at `spot`, or `letter` is not one letter."""
-    row, _sep, column = spot.partition(" ")
-    there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
-    if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
+def _with_master(position: Position, place: str, letter: str) -> str:
+    """Return `position` in notation, with another letter for the Master at `place` (row and column).
+    Raise MalformedError if `position` has no card at `place`, or `letter` is not one letter."""
+    row, _sep, column = place.partition(" ")
+    there = row.isdecimal() and column.isdecimal() and int(row) < len(position.lines)
+    if not there or int(column) >= len(position.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
         raise requests.MalformedError(_("A Master stands for one letter."))
-    return format_position(with_letter(lay, (int(row), int(column)), letter.lower()))
+    return format_position(with_letter(position, (int(row), int(column)), letter.lower()))
 
 
-def _reviewed_turns(scored: int) -> tuple[ReviewedTurn, ...]:
+def _reviewed_turns(scoring_event_number: int) -> tuple[ReviewedTurn, ...]:
     archive = _archive()
     reviews: Reviews = current_app.extensions.setdefault("reviews", Reviews())
-    return reviews.of(archive.words(), archive.events(), scored)
+    return reviews.of(archive.words(), archive.events(), scoring_event_number)
 
 
 def _require_mine(player: int, message: str) -> None:
@@ -207,9 +212,9 @@ def _last_challenge(history: match_history.FoldedMatch, turn: match_history.Play
     """Return the number of the event that settled the challenge of `turn`, if `turn` is the last turn. The
     steward may overrule this challenge. Return None without a challenge, and for an earlier turn."""
     last = history.match.last
-    if last is None or last.event != turn.number or last.verdict is None:
+    if last is None or last.event != turn.event_number or last.verdict is None:
         return None
-    return turn.settled
+    return turn.settling_event_number
 
 
 def _number(name: str) -> int | None:

@@ -20,9 +20,9 @@ def page() -> Response:
     """Show every seat, and whether it is free, this phone's, or another phone's."""
     names = identity.names()
     seats, mine = page_context().gate.seats, identity.requesting_phone().seats
-    kept = seats.reserved(names) - set(mine)
-    shared = seats.taken(names) - kept - set(mine)
-    return html("join.html", names=names, kept=kept, shared=shared, mine=mine, **way_in_values())
+    reserved = seats.reserved_seats(names) - set(mine)
+    shared = seats.taken_seats(names) - reserved - set(mine)
+    return html("join.html", names=names, reserved=reserved, shared=shared, mine=mine, **way_in_values())
 
 
 @pages.get("/way-in")

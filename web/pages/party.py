@@ -43,8 +43,8 @@ def initial() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Enter the letters that the tied players have drawn (`card-0`, `card-1` …). Any of these players may
-    enter all of them."""
+    """Enter the letters of the cards that players have drawn for a tie or for the deal (`card-0`,
+    `card-1` …). Any of these players may enter all of them."""
     count = len(page_context().hub.latest().snapshot.players)
     cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
     phone_request = requests.from_form({"cards": cards}, Cut)

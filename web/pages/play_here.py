@@ -45,8 +45,8 @@ def page() -> Response:
 
 @pages.get("/play-here/table")
 def table() -> Response:
-    """Show the cards on the virtual table and the next step. Show the hand only on the phone of its
-    player."""
+    """Answer with the virtual table and the next step as JSON. Only the phone of the person at the table
+    gets the hand."""
     return _table_answer()
 
 

@@ -17,7 +17,7 @@ from engine.cards import MASTER, PACKS
 from engine.catalogue import EDITIONS, GAMES, booklet_name, has_option
 from engine.game import Game
 from engine.i18n import UserError
-from engine.options import OPTIONS, FormField, GameOption
+from engine.options import OPTIONS, GameOption, OptionLabels
 from engine.shared.player_names import checked_names
 from web import rulebook, uploads
 from web.access import identity
@@ -34,20 +34,21 @@ pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 SEAT_FIELDS: Final = 10
 """Number of seats on the form, enough for the game with the most players."""
-REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
-"""The names of those fields of the set-up form that always have a value."""
+COPIED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
+"""The names of the set-up form's fields whose text the new match takes unchanged. Other fields are
+converted."""
 YES_NO: Final = {"yes": True, "no": False}
-FORM_OPTIONS: Final = tuple((option, option.form_field) for option in OPTIONS.values() if option.form_field)
+FORM_OPTIONS: Final = tuple((option, option.form_labels) for option in OPTIONS.values() if option.form_labels)
 """The options of games that the set-up form has a field for, each with the description of its field. An empty
 field leaves the booklet's value."""
-NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.upper_limit}
+NUMBER_FIELDS: Final = {option.name for option, _labels in FORM_OPTIONS if option.upper_limit}
 """The names of those fields of the set-up form that take a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
 """The steps of the set-up form. For each field, its step is given; `LAST_STEP` shows all other fields. The
 form opens at the step of a field with a fault. Without a fault it opens at the step of the empty name."""
 LAST_STEP: Final = "go"
-OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
+OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _labels in FORM_OPTIONS))
 """The names of the fields of the set-up form that only some games have. The page hides them for other
 games."""
 
@@ -61,11 +62,11 @@ class GameOnForm:
     seats: tuple[int, int]
     """The minimum and the maximum number of players of the game."""
     introduction: str
-    minutes: str
+    duration: str
     """A text with the length of the game, or of a hand."""
-    needs: str
+    equipment: str
     """The name of the equipment that people need for the game."""
-    laying: str
+    layout_instructions: str
     """The sentences about the layout of the table before the first turn."""
     picture: str
     """The name of the game whose picture illustrates this game."""
@@ -93,8 +94,9 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Begin a match with the settings in the form, such as `game`, the players (`player`, by seat), `mode`
-    and `pack`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
+    """Begin a match with the settings in the form, such as `game`, the players (`player`, by seat),
+    `mode` and `pack`. Redirect (303) to the page of the match, or to the page for photographs at a table
+    without a camera. If the settings are wrong, show the form again with its fault (400)."""
     if misread := _number_fault(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
         return _page(_new_match(kept), misread)
@@ -120,7 +122,7 @@ def box() -> Response:
     new_match = _new_match(kept)
     try:
         with uploads.photograph() as photo:
-            found = _service().box(photo or b"")
+            found = _service().read_box(photo or b"")
     except RefusedError as fault:
         return _page(new_match, RefusedError(str(fault), "box"))
     return _page(_with_box(new_match, found), box=found, before=new_match.game)
@@ -148,7 +150,7 @@ def view() -> Response:
 @pages.get("/cards.pdf")
 def cards() -> Response:
     """Answer with the cards of `game`, to print on sheets of `paper`."""
-    pdf = _service().printed(request.args.get("game", ""), request.args.get("paper", "A4"))
+    pdf = _service().printable_cards(request.args.get("game", ""), request.args.get("paper", "A4"))
     answer = uncached(Response(pdf, mimetype="application/pdf"))
     answer.headers["Content-Disposition"] = 'attachment; filename="cards.pdf"'
     return answer
@@ -159,14 +161,14 @@ def words() -> AnyResponse:
     """Change the household's own words: add the word in the form's field `add`, or take off the word in the
     field `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
-    _service().house_word(added or removed, keep=bool(added) or not removed)
+    _service().change_house_words(added or removed, keep=bool(added) or not removed)
     return redirect("/setup#words", 303)
 
 
 @pages.post("/board")
 def board() -> AnyResponse:
     """Store the board of the TOML `profile`, so that people can choose it."""
-    _service().board(request.form.get("profile", ""))
+    _service().store_board(request.form.get("profile", ""))
     return redirect("/setup#board", 303)
 
 
@@ -189,7 +191,7 @@ def _take_only_seat() -> None:
 def _with_box(new_match: NewMatch, box: BoxReading) -> NewMatch:
     """Return the new match with the pack and the booklet of `box`. If the cards of the box do not fit the
     match's game, choose the first game of the box."""
-    packs = {game.name: game.packs for game in _service().offered().games}
+    packs = {game.name: game.packs for game in _service().choices().games}
     game = new_match.game if box.pack in packs.get(new_match.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
     return replace(new_match, game=game, pack=box.pack if several else "", edition=box.edition)
@@ -204,12 +206,12 @@ def _page(
     """Return the set-up form with the values of `new_match`, and with the fault `refused` if there is one.
     After a photograph of a box, `box` is what the table read on it, and `before` the game chosen until
     then."""
-    offered = _service().offered()
-    new_match = new_match or _first_values(offered)
+    choices = _service().choices()
+    new_match = new_match or _first_values(choices)
     shown = page_context().hub.latest().in_language(spoken())
     page = html(
         "setup.html",
-        offered=offered,
+        choices=choices,
         new_match=new_match,
         rows=SEAT_FIELDS,
         refused=refused,
@@ -218,40 +220,41 @@ def _page(
         opens=STEPS.get("box" if box else refused.field if refused else "", LAST_STEP),
         written=request.form if refused or box else {},
         s=shown,
-        **_choices(offered),
+        **_template_values(choices),
     )
     page.status_code = 400 if refused else 200
     return page
 
 
-def _first_values(offered: MatchChoices) -> NewMatch:
+def _first_values(choices: MatchChoices) -> NewMatch:
     """Return the form's first values: the settings of the last match. If the phone comes from the enrolment
     of a deck, that deck is chosen."""
     deck = request.args.get("deck", "")
-    return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
+    return replace(choices.last_settings, pack=deck) if deck in choices.decks else choices.last_settings
 
 
-def _choices(offered: MatchChoices) -> dict[str, object]:
+def _template_values(choices: MatchChoices) -> dict[str, object]:
     """Return the values that the template of the set-up form needs for its choices: the games, the games for
     each pack and each option, the titles of the packs."""
-    games = [_game_on_form(GAMES[one.name]) for one in offered.games]
-    packs = (*offered.packs, *offered.decks)
+    games = [_game_on_form(GAMES[one.name]) for one in choices.games]
+    packs = (*choices.packs, *choices.decks)
     return {
         "games": games,
         "own": tuple(
-            (needs, [g.name for g in games if g.needs == needs]) for needs in {g.needs: 0 for g in games}
+            (equipment, [g.name for g in games if g.equipment == equipment])
+            for equipment in {g.equipment: 0 for g in games}
         ),
-        "playable": {pack: [one.name for one in offered.games if pack in one.packs] for pack in packs},
+        "playable": {pack: [one.name for one in choices.games if pack in one.packs] for pack in packs},
         "packs": {name: _(title) for name, title in evening.PACKS.items()},
         "sizes": {name: (pack.size, pack.counts[MASTER]) for name, pack in PACKS.items()},
-        "several": [one.name for one in offered.games if len({*one.packs} & {*offered.packs}) > 1],
+        "several": [one.name for one in choices.games if len({*one.packs} & {*choices.packs}) > 1],
         "booklets": {game.name: _booklets(game.name) for game in games if len(_booklets(game.name)) > 1},
         "of_cards": [g.name for g in games if GAMES[g.name].pack.pieces == "cards"],
         "with": {
             option: [g.name for g in games if _offers(GAMES[g.name], option)]
             for option in OPTIONS_OF_SOME_GAMES
         },
-        "fields": tuple(_option_on_form(option, asked) for option, asked in FORM_OPTIONS),
+        "fields": tuple(_option_on_form(option, labels) for option, labels in FORM_OPTIONS),
     }
 
 
@@ -274,26 +277,26 @@ def _game_on_form(game: Game) -> GameOnForm:
         game.title,
         (game.seats.least, game.seats.most),
         rulebook.introduction(game),
-        evening.minutes(game),
-        evening.needs(game),
-        evening.laying(game),
+        evening.duration(game),
+        evening.equipment(game),
+        evening.layout_instructions(game),
         booklet_name(game.name),
     )
 
 
-def _option_on_form(option: GameOption, asked: FormField) -> OptionOnForm:
+def _option_on_form(option: GameOption, labels: OptionLabels) -> OptionOnForm:
     digits = len(str(option.upper_limit.maximum)) if option.upper_limit else 0
-    yes, no = (_(asked.yes), _(asked.no)) if asked.yes else ("", "")
-    return OptionOnForm(option.name, _(asked.label), yes, no, digits)
+    yes, no = (_(labels.yes), _(labels.no)) if labels.yes else ("", "")
+    return OptionOnForm(option.name, _(labels.label), yes, no, digits)
 
 
 def _number_fault(form: "MultiDict[str, str]") -> RefusedError | None:
     """Return the fault of the first field with a wrong number; None if every number is possible."""
-    for option, asked in FORM_OPTIONS:
+    for option, labels in FORM_OPTIONS:
         text, limit = form.get(option.name, "").strip(), option.upper_limit
         if limit and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= limit.maximum):
             wrong = _("Write a number from 1 to {most} for “{field}”.")
-            return RefusedError(wrong.format(most=limit.maximum, field=_(asked.label)), option.name)
+            return RefusedError(wrong.format(most=limit.maximum, field=_(labels.label)), option.name)
     return None
 
 
@@ -310,13 +313,13 @@ def _option_value(option: GameOption, text: str) -> bool | int:
 def _new_match(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
-    values: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}
+    values: dict[str, object] = {name: form[name] for name in COPIED_FIELDS if name in form}
     if form.get("form", ""):
         values["form"] = form["form"]
     values["edition"] = form.get(f"edition-{form.get('game', '')}", "")
     values["options"] = {
         option.name: _option_value(option, text)
-        for option, _asked in FORM_OPTIONS
+        for option, _labels in FORM_OPTIONS
         if (text := form.get(option.name, "").strip())
     }
     try:

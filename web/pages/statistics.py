@@ -52,8 +52,8 @@ def program() -> Response:
 def evening(number: int) -> AnyResponse:
     """Show match `number` (from 1) with its picture to save or share; 404 for an unknown number."""
     one = _match(number)
-    best = statistics.best_word(one.past, _offends())
-    winners = [one.past.match.players[seat] for seat in one.past.match.scores.winners or ()]
+    best = statistics.best_word(one.history, _offends())
+    winners = [one.history.match.players[seat] for seat in one.history.match.scores.winners or ()]
     return html("evening.html", one=one, best=best, winners=winners, day=_day(one))
 
 
@@ -69,7 +69,7 @@ def picture(number: int) -> AnyResponse:
     """Answer with match `number` (from 1) as a picture: winner, best word, curve and scores; 404 for an
     unknown number."""
     one = _match(number)
-    made = poster.poster(one.past, _day(one), _offends())
+    made = poster.poster(one.history, _day(one), _offends())
     return uncached(Response(made, mimetype="image/png"))
 
 

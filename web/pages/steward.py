@@ -36,7 +36,7 @@ def admit() -> AnyResponse:
     again."""
     gate = page_context().gate
     try:
-        gate.lock.open(request.form.get("pin", ""), identity.pin_source(), gate.clock())
+        gate.pin_lock.open(request.form.get("pin", ""), identity.pin_source(), gate.clock())
     except WrongPinError as fault:
         return _wrong_pin_answer(fault)
     identity.admit()
@@ -60,7 +60,7 @@ def leave() -> AnyResponse:
 def renew() -> AnyResponse:
     """Set the table's PIN to `pin`. All other stewards have to enter the new PIN."""
     try:
-        page_context().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
+        page_context().gate.pin_lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     identity.admit()
@@ -104,10 +104,10 @@ def _screening() -> WordScreening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until the
-    steward lets it back."""
+    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until
+    the steward lets it back. Nothing happens if the seat belongs to the requesting phone."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
-    phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
+    phone = next((one for one, seats in gate.seats.phones_with_seats(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():
         try:
             gate.seats.send_away(phone)
@@ -135,25 +135,25 @@ def _page(message: str) -> Response:
     return html(
         "steward.html",
         names=names,
-        taken=seats.taken(names),
-        phones=[held for _phone, held in seats.phones(names)],
+        taken=seats.taken_seats(names),
+        phones=[held for _phone, held in seats.phones_with_seats(names)],
         mine=identity.requesting_phone().seats,
-        away=len(seats.away()),
+        away=len(seats.phones_sent_away()),
         message=message,
     )
 
 
 def _wrong_pin_answer(fault: WrongPinError) -> Response:
     message = _("That is not the PIN.")
-    if fault.wait:
-        seconds = ceil(fault.wait)
+    if fault.wait_seconds:
+        seconds = ceil(fault.wait_seconds)
         message = plural(
             "Too many tries. Wait a second.", "Too many tries. Wait {seconds} seconds.", seconds
         ).format(seconds=seconds)
     page = _pin_page(request.form.get("next", ""), message)
-    page.status_code = 429 if fault.wait else 403
-    if fault.wait:
-        page.headers["Retry-After"] = str(ceil(fault.wait))
+    page.status_code = 429 if fault.wait_seconds else 403
+    if fault.wait_seconds:
+        page.headers["Retry-After"] = str(ceil(fault.wait_seconds))
     return page
 
 

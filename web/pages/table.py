@@ -45,10 +45,10 @@ def events() -> Response:
     who = StreamConnection(
         request.remote_addr or "", request.headers.get("X-Browser", "")[:MAX_BROWSER_NAME_LENGTH], gone
     )
-    if here.admission.enter(who):
+    if here.stream_limit.enter(who):
         lasting = stream.frames(here.hub, here.renderer, spoken())
         response = Response(lasting, mimetype="text/event-stream")
-        response.call_on_close(partial(here.admission.leave, who))
+        response.call_on_close(partial(here.stream_limit.leave, who))
     else:
         response = all_regions()
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back

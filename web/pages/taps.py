@@ -28,7 +28,7 @@ pages = Blueprint("taps", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """End the turn of the player on turn, from that player's own phone. The body is `{}`."""
+    """End the turn of the player on turn, from that player's own phone or a steward's. The body is `{}`."""
     phone_request, shown = _phone_request(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _not_your_turn(shown, shown.turn)
@@ -96,7 +96,7 @@ def correct() -> Response:
     `{"picture": 12, "card": "c3", "letter": "E"}`."""
     phone_request = _phone_request(Correct)
     requests.check(phone_request, page_context().hub.latest().snapshot)
-    may_correct()
+    check_may_correct()
     return _submit(phone_request)
 
 
@@ -137,7 +137,7 @@ def timer() -> Response:
     return _submit(_checked_for_turn(_phone_request(ChangeTimer)))
 
 
-def may_correct() -> None:
+def check_may_correct() -> None:
     """Raise NotYoursError if the requesting phone may act neither for the player on turn nor for the player
     who played last. Only these two may correct the reading of a card."""
     shown = page_context().hub.latest().snapshot

@@ -107,7 +107,7 @@ ROUTES: Final[Mapping[str, PartyRole]] = MappingProxyType(
         "host.forget": PartyRole.HOST,
     }
 )
-"""The role that each endpoint needs, as `blueprint.function`."""
+"""The role that each endpoint (`blueprint.function`) needs."""
 
 
 def phone_holder() -> PhoneHolder:
@@ -143,7 +143,7 @@ def speak_for_nobody() -> None:
 
 def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> None:
     """Sign `app`'s cookie, check every request, and add to every answer the security headers of the
-    table's pages. `names` are further names of this machine on the network.
+    table's pages. `names` returns the present further names of this machine on the network.
 
     Raise ValueError if a route is missing from `ROUTES`.
     """

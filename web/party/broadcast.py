@@ -29,7 +29,7 @@ class _Phone:
     """The open HTTP answer to which the updates are written."""
     leave: Callable[[], None]
     """The function to call when the phone is gone."""
-    spoken: float
+    last_sent_at: float
     """The time of the last message to the phone, in seconds of a monotonic clock."""
 
 
@@ -51,7 +51,7 @@ class Broadcaster:
         with self._lock:
             self._phones.add(phone)
             self._send_updates([phone], self.context.moment())
-            if self._thread is None and not self.context.hub.closed:
+            if self._thread is None and not self.context.closing.closed:
                 self._thread = threading.Thread(target=self._run, name="telling", daemon=True)
                 self._thread.start()
 
@@ -62,15 +62,17 @@ class Broadcaster:
 
     def _run(self) -> None:
         moment = self.context.moment()
-        while not self.context.hub.closed:
+        while not self.context.closing.closed:
             with self._lock:
-                wait = min((each.stream.until(moment) for each in self._phones), default=MAX_WAIT_S)
-            seen = self.context.service.wait(moment.party_view.number, wait)
-            changed = seen.number != moment.party_view.number
+                wait = min(
+                    (each.stream.seconds_to_change(moment) for each in self._phones), default=MAX_WAIT_S
+                )
+            seen = self.context.service.wait(moment.status.number, wait)
+            changed = seen.number != moment.status.number
             moment = self.context.moments.of(seen)
             self.send_all(moment)
             if changed:  # collect: at a thousand tables a change comes every few milliseconds
-                self.context.hub.pause(min(COLLECT_S, moment.left or COLLECT_S))
+                self.context.closing.pause(min(COLLECT_S, moment.seconds_left or COLLECT_S))
 
     def _send_updates(self, phones: list[_Phone], moment: PartyMoment) -> None:
         """Send the state of the bell to all `phones`, then the changes of their pages. A phone that has not
@@ -82,13 +84,14 @@ class Broadcaster:
         for each in ready:
             self._send(
                 each,
-                each.stream.page_changes(moment) or (HEARTBEAT if now - each.spoken >= KEEPALIVE_S else b""),
+                each.stream.page_changes(moment)
+                or (HEARTBEAT if now - each.last_sent_at >= KEEPALIVE_S else b""),
             )
 
     def _send(self, phone: _Phone, data: bytes) -> None:
         if not data or phone not in self._phones:
             return
-        phone.spoken = self.clock()
+        phone.last_sent_at = self.clock()
         if not phone.line.send(data):
             self._phones.discard(phone)
             phone.leave()
@@ -101,17 +104,17 @@ class LastingStream:
 
     broadcaster: Broadcaster
     stream: Stream
-    left: Callable[[], None]
+    on_leave: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
         """Begin to send the updates over `line`. The thread that answered the request has already sent the
         whole page."""
-        self.broadcaster.add(self.stream, line, self.left)
+        self.broadcaster.add(self.stream, line, self.on_leave)
 
     def leave(self) -> None:
         """Release the phone's place among the limited streams, if the phone hangs up before `begin` has added
         it to the broadcaster."""
-        self.left()
+        self.on_leave()
 
 
 def broadcaster() -> Broadcaster:

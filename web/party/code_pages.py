@@ -17,14 +17,14 @@ pages = Blueprint("code_pages", __name__)
 @pages.get("/t/<code>")
 def table(code: str) -> Response:
     """Ask which players at the code's table hold this phone."""
-    place = _code_target(code, "table")
+    target = _code_target(code, "table")
     moment = party_context().moment()
-    row = _players_at(place)
+    row = _players_at(target)
     people = tuple((seat, one, moment.name(one)) for seat, one in enumerate(row) if one != NOBODY)
     return html(
         "party/who.html",
         code=code,
-        place=place,
+        target=target,
         people=people,
         mine=access.phone_holder().players,
         moment=moment,
@@ -48,9 +48,9 @@ def sit(code: str) -> AnyResponse:
 @pages.get("/s/<code>")
 def steward(code: str) -> AnyResponse:
     """Let this phone act as the steward of the code. A browser that only fetches a preview gets no right."""
-    place = _code_target(code, "steward")
+    target = _code_target(code, "steward")
     if not _looks_ahead():
-        access.act_as_steward(place.number)
+        access.act_as_steward(target.number)
     return redirect("/steward", 303)
 
 
@@ -71,17 +71,17 @@ def leave() -> AnyResponse:
 
 
 def _code_target(code: str, purpose: Purpose) -> CodeTarget:
-    place = code_target(party_context().secret, code)
-    if place is None or place.purpose != purpose:
+    target = code_target(party_context().secret, code)
+    if target is None or target.purpose != purpose:
         abort(404, _("That code does not belong to this party. Scan the code on your table again."))
-    return place
+    return target
 
 
-def _players_at(place: CodeTarget) -> tuple[str, ...]:
+def _players_at(target: CodeTarget) -> tuple[str, ...]:
     """Return the ids of the players at a code's table in the last round; empty if the room has no such
     table."""
     round_ = party_context().moment().round
-    return round_.room[place.number] if round_ is not None and place.number < len(round_.room) else ()
+    return round_.room[target.number] if round_ is not None and target.number < len(round_.room) else ()
 
 
 def _looks_ahead() -> bool:

@@ -22,7 +22,7 @@ class PartyHeading:
 class Scoring:
     """The scoring of a party's game: whether the lowest total wins, and the points of a fine."""
 
-    low: bool
+    lowest_wins: bool
     """True if the lowest total wins."""
     fine: int
     """The points of a fine."""

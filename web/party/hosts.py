@@ -114,7 +114,7 @@ def codes() -> Response:
     moment = party_context().moment()
     tables = len(moment.round.room) if moment.round else 0
     last = steward_of(moment.party, tables - 1) + 1 if what == "steward" and tables else tables
-    return html("party/codes.html", what=what, number=number, last=last, there=address() is not None)
+    return html("party/codes.html", what=what, number=number, last=last, reachable=address() is not None)
 
 
 @pages.get("/code.svg")
@@ -160,8 +160,8 @@ def paper(name: str) -> Response:
 @pages.post("/forget")
 def forget() -> AnyResponse:
     """Forget the player's name `name`, so that no page shows it any more. The scores stay."""
-    names, said = party_context().service.latest().party.names, request.form.get("name", "")
-    player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
+    names, written = party_context().service.latest().party.names, request.form.get("name", "")
+    player = next((one for one, name in names.items() if skeleton(name) == skeleton(written)), "nobody")
     form = forms.posted_form(forms.PlayerForm, player=player)
     if form.player not in names:
         raise FactRefusedError(_("Nobody has that name here."))

@@ -46,7 +46,7 @@ class PartyJson:
     waiting: tuple[int, ...]
     """The numbers of the tables for which the room waits, from 1."""
     standings: tuple[StandingJson, ...]
-    """The standings of all players."""
+    """The standings of all players; empty before the first hand is over."""
 
 
 def party_json(moment: PartyMoment) -> PartyJson:
@@ -59,7 +59,7 @@ def party_json(moment: PartyMoment) -> PartyJson:
         round=moment.number,
         hands=agreed.hands if agreed else 0,
         bell=moment.bell,
-        left=round(moment.left, 1),
+        left=round(moment.seconds_left, 1),
         finished=moment.finished,
         tables=tuple(tuple("" if one == NOBODY else moment.name(one) for one in row) for row in room),
         waiting=tuple(table + 1 for table in sorted(waiting)),

@@ -27,19 +27,19 @@ a change comes every few milliseconds."""
 class Stream:
     """Produce the updates of a live page for one phone."""
 
-    def __init__(self, context: PartyContext, templates: Environment, live: LivePage) -> None:
-        self._desk, self._templates, self._live = context, templates, live
+    def __init__(self, context: PartyContext, templates: Environment, page: LivePage) -> None:
+        self._context, self._templates, self._page = context, templates, page
         self._shown: RenderedPage | None = None
         self._bell_state: tuple[Any, ...] = ()
-        self._mark: tuple[Any, ...] = ()
+        self._change_key: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
         """Yield the whole page and the bell, with which every stream begins."""
-        self._mark, self._bell_state = _mark(moment), _bell_state(moment)
-        self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
+        self._change_key, self._bell_state = _change_key(moment), _bell_state(moment)
+        self._shown = self._context.part_renderer.render_page(self._page, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
         yield self._shown.update(None)
-        yield _state(moment, self._live.language)
+        yield _state(moment, self._page.language)
 
     def bell(self, moment: PartyMoment) -> bytes:
         """Return the event that updates the bell and the timer; empty if neither has changed. It is sent
@@ -47,32 +47,36 @@ class Stream:
         if (bell := _bell_state(moment)) == self._bell_state:
             return b""
         self._bell_state = bell
-        return _state(moment, self._live.language)
+        return _state(moment, self._page.language)
 
     def page_changes(self, moment: PartyMoment) -> bytes:
         """Return the bytes that update the page; empty if the page shows the same as before."""
-        if (mark := _mark(moment)) == self._mark:
+        if (key := _change_key(moment)) == self._change_key:
             return b""
-        self._mark, before = mark, self._shown
-        self._shown = self._desk.sharing.shown(self._live, self._templates, moment, before)
+        self._change_key, before = key, self._shown
+        self._shown = self._context.part_renderer.render_page(self._page, self._templates, moment, before)
         return self._shown.update(before)
 
-    def until(self, moment: PartyMoment) -> float:
+    def seconds_to_change(self, moment: PartyMoment) -> float:
         """Return the seconds until the bell rings or a list shows its next page, at most `MAX_WAIT_S` +
         `BELL_MARGIN_S`. No event announces these two changes, so the stream must not wait longer."""
-        view = getattr(self._shown.view, "view", None) if self._shown is not None else None
-        turn = seconds_to_next_page(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
-        return min(moment.left or MAX_WAIT_S, turn or MAX_WAIT_S, MAX_WAIT_S) + BELL_MARGIN_S
+        view = getattr(self._shown.content, "page_view", None) if self._shown is not None else None
+        page_seconds = (
+            seconds_to_next_page(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
+        )
+        return min(moment.seconds_left or MAX_WAIT_S, page_seconds or MAX_WAIT_S, MAX_WAIT_S) + BELL_MARGIN_S
 
 
-def frames(context: PartyContext, templates: Environment, live: LivePage) -> Iterator[bytes]:
+def frames(context: PartyContext, templates: Environment, page: LivePage) -> Iterator[bytes]:
     """Yield the whole page at once, then its changes until the server closes. Only a server with a thread for
     each stream uses this."""
-    stream, moment = Stream(context, templates, live), context.moment()
+    stream, moment = Stream(context, templates, page), context.moment()
     yield from stream.opening(moment)
     silent, changed = 0.0, False
-    while not context.hub.closed:
-        moment, waited, changed = _next_moment(context, moment, stream.until(moment), apart=changed)
+    while not context.closing.closed:
+        moment, waited, changed = _next_moment(
+            context, moment, stream.seconds_to_change(moment), collect=changed
+        )
         silent += waited
         updates = [each for each in (stream.bell(moment), stream.page_changes(moment)) if each]
         if not updates and silent >= KEEPALIVE_S:
@@ -82,31 +86,31 @@ def frames(context: PartyContext, templates: Environment, live: LivePage) -> Ite
 
 
 def _next_moment(
-    context: PartyContext, moment: PartyMoment, until: float, *, apart: bool
+    context: PartyContext, moment: PartyMoment, timeout: float, *, collect: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait for the next change of the party, at most `until` seconds. Return the new moment, the seconds
-    waited in vain, and True if the party changed. If `apart` is true, first let changes collect for
+    """Wait for the next change of the party, at most `timeout` seconds. Return the new moment, the seconds
+    waited in vain, and True if the party changed. If `collect` is true, first let changes collect for
     `COLLECT_S`, so that one message sends them all."""
-    together = min(COLLECT_S, until) if apart else 0.0
-    if together:
-        context.hub.pause(together)
-    seen = context.service.wait(moment.party_view.number, until - together)
-    changed = seen.number != moment.party_view.number
-    return context.moments.of(seen), 0.0 if changed else until, changed
+    collecting = min(COLLECT_S, timeout) if collect else 0.0
+    if collecting:
+        context.closing.pause(collecting)
+    seen = context.service.wait(moment.status.number, timeout - collecting)
+    changed = seen.number != moment.status.number
+    return context.moments.of(seen), 0.0 if changed else timeout, changed
 
 
-def frame(context: PartyContext, templates: Environment, live: LivePage) -> bytes:
+def frame(context: PartyContext, templates: Environment, page: LivePage) -> bytes:
     """Return the whole page once, with the delay after which the phone asks again. A phone gets this answer
     if too many streams are open."""
     moment = context.moment()
-    update = context.sharing.shown(live, templates, moment).update(None)
-    return b"retry: %d\n" % POLL_MS + HEARTBEAT + update + _state(moment, live.language)
+    update = context.part_renderer.render_page(page, templates, moment).update(None)
+    return b"retry: %d\n" % POLL_MS + HEARTBEAT + update + _state(moment, page.language)
 
 
-def _mark(moment: PartyMoment) -> tuple[Any, ...]:
+def _change_key(moment: PartyMoment) -> tuple[Any, ...]:
     """Return a value that differs from the value of an earlier moment if a page may have changed: the party
     has changed, the bell has rung, or a list shows its next page."""
-    return moment.party_view.number, moment.bell, moment.party_view.clock // SECONDS_PER_PAGE
+    return moment.status.number, moment.bell, moment.status.clock // SECONDS_PER_PAGE
 
 
 def _bell_state(moment: PartyMoment) -> tuple[Any, ...]:
@@ -119,12 +123,12 @@ def _state(moment: PartyMoment, language: str) -> bytes:
         reason, after = _reason(moment), _next_bell(moment)
     state = {
         "next": after,
-        "version": moment.party_view.number,
+        "version": moment.status.number,
         "age": 0,
         "bell": {"rings": moment.rings, "reason": reason},
-        "timer": {"left": moment.left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
+        "timer": {"left": moment.seconds_left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
     }
-    return event("state", msgspec.json.encode(state).decode(), moment.party_view.number)
+    return event("state", msgspec.json.encode(state).decode(), moment.status.number)
 
 
 def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:

@@ -27,7 +27,7 @@ class RoomWait:
 
     kind: WaitReason = "nobody"
     """The reason for which the room waits."""
-    tables: int = 0
+    table_count: int = 0
     """The number of tables for which the room waits."""
 
 
@@ -40,7 +40,7 @@ class PageContent(NamedTuple):
     wait: RoomWait
     """The number of tables for which the room waits, and the reason. The reason is `nobody` if the page does
     not show the wait now."""
-    view: PartyPageView
+    page_view: PartyPageView
     """All values that the page shows."""
 
 
@@ -60,9 +60,9 @@ class PhonePage:
 
     def __call__(self, moment: PartyMoment) -> PageContent:
         """Return what the phone's page shows at a moment of the party."""
-        mark = moment.mark(self._players)
-        if self._known is None or self._known[0] != mark:
-            self._known = mark, phone_view(moment, self._players)
+        key = moment.change_key(self._players)
+        if self._known is None or self._known[0] != key:
+            self._known = key, phone_view(moment, self._players)
         return page_content(moment, self._known[1])
 
 
@@ -71,7 +71,7 @@ def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
     if the page shows no wait now."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
-        return RoomWait("room", moment.waiting_tables) if shown else RoomWait()
+        return RoomWait("room", moment.waiting_table_count) if shown else RoomWait()
     reasons: dict[Stage, WaitReason] = {Stage.READY: "ready", Stage.DONE: "scores"}
     reason = reasons.get(view.stage) if isinstance(view, PhoneView) else None
-    return RoomWait(reason, moment.waiting_tables) if reason is not None else RoomWait()
+    return RoomWait(reason, moment.waiting_table_count) if reason is not None else RoomWait()

@@ -29,7 +29,7 @@ class PlayerNames:
     """The faults that keep the party from beginning, as whole sentences."""
 
     @property
-    def seated(self) -> str:
+    def seating_summary(self) -> str:
         """Sentences that say how many players and tables the party has, how many tables have three seats, and
         how many players sit out."""
         need = table_sizes(len(self.names))
@@ -48,7 +48,7 @@ class PlayerNames:
 
 def player_names(written: str) -> PlayerNames:
     """Return the names in a text. Each line is a name, or several names between commas. In a pasted table
-    only the first column counts."""
+    only the first column counts, and a title such as "Name" above it is left out."""
     names: dict[str, str] = {}
     faults: list[str] = []
     for name in _names_in(written):

@@ -45,7 +45,7 @@ class OverlayView:
     """The state of the party, one of the words in `PartyState`."""
     heading: PartyHeading
     """The party's name, the number of the hand, and the number of hands."""
-    waits: int
+    waiting_table_count: int
     """The number of tables for which the room waits."""
     lines: tuple[StandingsLine, ...]
     """The first lines of the standings after the finished hands."""
@@ -58,13 +58,13 @@ class OverlayView:
 def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
     """Return what the overlay over a film shows at a moment of the party. `words` is the word list for the
     last ruling, if there is one."""
-    waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
+    waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     best = tuple(moment.standings[:MAX_SHOWN_LEADERS]) if moment.finished_rounds else ()
     first = [one for one in moment.standings if one.place == 1] if moment.finished else []
     return OverlayView(
         state_of(moment),
         heading=heading_of(moment),
-        waits=len(waits),
+        waiting_table_count=len(waiting),
         lines=tuple(line_of(moment, one) for one in best),
         ruled=_last_ruling(moment.party, words),
         winners=tuple(moment.name(one.player) for one in first),
@@ -93,8 +93,8 @@ def overlay_page() -> LivePage:
 def page() -> Response:
     """Show the overlay on a transparent background, live, without controls."""
     page, moment = overlay_page(), party_context().moment()
-    view = page.view(moment)
-    regions = page.rendered(current_app.jinja_env, view, moment)
+    view = page.compute_content(moment)
+    regions = page.render_parts(current_app.jinja_env, view, moment)
     return html("party/overlay.html", v=view, regions=regions, moment=moment)
 
 

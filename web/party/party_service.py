@@ -17,7 +17,7 @@ class NoHubError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PartyView:
+class PartyStatus:
     """The knowledge of one machine at a party: the state of the party, the hub's clock, and True if a hub
     answers."""
 
@@ -25,7 +25,7 @@ class PartyView:
     """A number that grows with each change of the party, so that a page can wait for the next change."""
     party: Party
     """The state of the party that all its facts add up to."""
-    hub: bool
+    hub_answers: bool
     """True if a leading hub answers."""
     clock: float
     """The present time of the hub's clock, in seconds. Countdowns to `Round.rings_at` use it."""
@@ -41,10 +41,10 @@ class PartyService(Protocol):
     hub takes it in time. A page makes a new `key` for each tap, so that a fact sent twice counts once.
     """
 
-    def latest(self) -> PartyView:
+    def latest(self) -> PartyStatus:
         """Return the party as it is now."""
 
-    def wait(self, after: int, timeout: float) -> PartyView:
+    def wait(self, after: int, timeout: float) -> PartyStatus:
         """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
 
     def board(self, table: int, call: int) -> bytes | None:

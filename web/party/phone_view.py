@@ -71,12 +71,13 @@ class PhoneSeat:
     """True if the phone speaks for the seat's player."""
     deals: bool
     """True if the seat's player deals."""
-    counted: int | None = None
+    score: int | None = None
     """The score of the seat's player in this hand; None before it is written down."""
     checked: bool = False
     """True if the neighbour has initialled the score, or if a steward has corrected it."""
     checker: int | None = None
-    """The seat whose player initials the score; None if nobody else sits at the table."""
+    """The seat whose player initials the score; None for a free seat, or if nobody else sits at the
+    table."""
     won: bool = False
     """True if the seat's player has won the table."""
 
@@ -192,7 +193,7 @@ class PhoneView:
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]
     """The lines of the standings that the phone shows."""
-    hub: bool
+    hub_answers: bool
     """True if a leading hub answers."""
     table: PhoneTable | None = None
     """The table of the phone's first seated player; None while none of the phone's players has a seat."""
@@ -207,7 +208,7 @@ def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
         scoring=scoring_of(moment),
         players=tuple(moment.name(one) for one in known),
         lines=lines_of(moment, known),
-        hub=moment.party_view.hub,
+        hub_answers=moment.status.hub_answers,
     )
     if not known:
         return base
@@ -248,7 +249,7 @@ def _checking(
     unchecked = tuple(one for one in seats if one.name and not one.checked)
     return ScoreCheck(
         begun=any(each is not None for each in moment.party.card(moment.number, table).reported),
-        uncounted=tuple(one.name for one in seats if one.name and one.counted is None),
+        uncounted=tuple(one.name for one in seats if one.name and one.score is None),
         to_check=tuple(one.seat for one in unchecked if one.checker in own),
         checkers=tuple(
             dict.fromkeys(seats[one.checker].name for one in unchecked if one.checker is not None)
@@ -272,7 +273,7 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
     if checking.uncounted:
         if moment.bell == "running" and not checking.begun:
             return Stage.PLAY
-        mine = any(one.mine and one.counted is None for one in here.seats)
+        mine = any(one.mine and one.score is None for one in here.seats)
         return Stage.COUNT if mine else Stage.COUNTED
     if here.number in moment.missing:
         return Stage.INITIAL if checking.to_check else Stage.INITIALLED
@@ -291,7 +292,7 @@ def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tupl
         sits = player != NOBODY
         checker = left_of(row, seat) if sits and len([one for one in row if one != NOBODY]) > 1 else None
         corrected = moment.party.corrected_scores.get((moment.number, player))
-        counted = card.reported[seat] if seat < len(card.reported) else None
+        reported = card.reported[seat] if seat < len(card.reported) else None
         found.append(
             PhoneSeat(
                 seat,
@@ -299,7 +300,7 @@ def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tupl
                 SIDES[(seat - first) % len(SIDES)],
                 mine=seat in own,
                 deals=seat == deals,
-                counted=(counted if corrected is None else corrected) if sits else None,
+                score=(reported if corrected is None else corrected) if sits else None,
                 checked=corrected is not None or (seat, checker) in card.initials,
                 checker=checker,
                 won=seat in won,

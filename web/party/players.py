@@ -23,9 +23,9 @@ def ready() -> AnyResponse:
     """Report that everybody at the phone's table is ready. If the field `ready` is no, withdraw
     the report."""
     form = forms.posted_form(forms.ReadyForm)
-    at, _own = _table(form.round)
-    said = TableReady(form.round, form.ready, at.row)
-    at.service.table_says(at.table, said, form.key)
+    table, _own_seats = _table(form.round)
+    fact = TableReady(form.round, form.ready, table.player_ids)
+    table.service.table_says(table.table_number, fact, form.key)
     return accepted(_("Your table is ready.") if form.ready else _("The bell waits for your table."))
 
 
@@ -35,18 +35,18 @@ def count() -> AnyResponse:
     `points-0`, `points-1` … If the form has the field `undo` while the hand is played, delete the table's
     scores, so that its hand continues."""
     form = forms.posted_form(forms.RoundForm)
-    at, _own = _table(form.round)
+    table, _own_seats = _table(form.round)
     if "undo" in request.form and party_context().moment().bell == "running":
-        at.go_on(form.key)
+        table.clear_scores(form.key)
         return accepted(_("The hand goes on."))
-    said = forms.points_by_seat()
-    if not said:
+    points = forms.points_by_seat()
+    if not points:
         raise MalformedError(_("Write the points first."))
-    if not all(seat < len(at.row) and at.row[seat] for seat in said):
+    if not all(seat < len(table.player_ids) and table.player_ids[seat] for seat in points):
         raise NotYoursError(_("Nobody sits there."))
     if party_context().moment().bell in ("none", "soon"):
         raise FactRefusedError(_("The bell has not begun this hand yet."))
-    at.count(said, form.key)
+    table.report_scores(points, form.key)
     return accepted(_("Your points are written down."))
 
 
@@ -55,10 +55,14 @@ def initial() -> AnyResponse:
     """Initial the score of `seat` for a player of this phone. Refuse with 403 if none of the phone's players
     is the left neighbour of `seat`, who checks that score."""
     form = forms.posted_form(forms.InitialForm)
-    at, own = _table(form.round)
-    if form.seat >= len(at.row) or not at.row[form.seat] or left_of(at.row, form.seat) not in own:
+    table, own_seats = _table(form.round)
+    if (
+        form.seat >= len(table.player_ids)
+        or not table.player_ids[form.seat]
+        or left_of(table.player_ids, form.seat) not in own_seats
+    ):
         raise NotYoursError(_("Only the neighbour on the left may initial that score."))
-    at.initial(form.seat, form.points, form.key)
+    table.initial_score(form.seat, form.points, form.key)
     return accepted(_("Your initials are on that score."))
 
 
@@ -70,12 +74,12 @@ def call() -> AnyResponse:
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
     form = forms.posted_form(forms.StewardCallForm, word=word)
-    at, own = _table(form.round)
-    if form.by not in own:
+    table, own_seats = _table(form.round)
+    if form.by not in own_seats:
         raise NotYoursError(_("This phone does not speak for that seat."))
-    if form.against == form.by or form.against >= len(at.row) or not at.row[form.against]:
+    if form.against == form.by or form.against >= len(table.player_ids) or not table.player_ids[form.against]:
         raise NotYoursError(_("Say who of the others laid the word."))
-    at.call(word, form.by, form.against, form.key)
+    table.call_steward(word, form.by, form.against, form.key)
     return accepted(_("The steward is called."))
 
 
@@ -84,18 +88,18 @@ def cut() -> AnyResponse:
     """Settle a tie at the phone's table. If the form's field `how` is `app`, the app draws the winners.
     Otherwise the fields `card-0`, `card-1` … hold the letters that the players at these seats have cut."""
     form = forms.posted_form(forms.TableForm)
-    at, own = _table(form.round)
+    table, own_seats = _table(form.round)
     party = party_context().service.latest().party
-    tied = seats_to_cut(party, at.table)
-    if form.table != at.table or (tied and not set(own) & set(tied)):
+    tied = seats_to_cut(party, table.table_number)
+    if form.table != table.table_number or (tied and not set(own_seats) & set(tied)):
         raise NotYoursError(_("Players who tie say which card they have cut."))
     by_app = form.how == "app"
     won = (
-        winners_by_app(party, at.table)
+        winners_by_app(party, table.table_number)
         if by_app
-        else winners_by_cut(party, at.table, forms.letters_by_seat())
+        else winners_by_cut(party, table.table_number, forms.letters_by_seat())
     )
-    at.drawn(won, form.key)
+    table.report_winners(won, form.key)
     return accepted(_("The cut is settled."))
 
 

@@ -45,19 +45,20 @@ class PartyContext:
     service: PartyService
     """The service that knows the party on this machine, and sends facts to the hub."""
     secret: bytes
-    """The party's secret, which signs codes and cookies."""
+    """The party's secret. It signs the codes, and the key of the cookies comes from it."""
     words: WordList | None
     """The word list, from which the page suggests a verdict to a steward; None without a list."""
     address: Callable[[], str | None]
-    """The function that returns the machine's address on the network."""
-    admission: StreamLimit
+    """The function that returns the machine's address on the network; None if the machine is on no
+    network."""
+    stream_limit: StreamLimit
     """The count of the open live streams. It refuses a stream beyond the limits of all phones or of one
     address."""
-    hub: ClosingFlag = field(default_factory=ClosingFlag)
+    closing: ClosingFlag = field(default_factory=ClosingFlag)
     """The flag that is set when the machine's web server closes. It ends the live streams."""
     moments: Moments = field(default_factory=Moments)
     """The store that computes the party's present state once for all requests."""
-    sharing: PartRenderer = field(default_factory=PartRenderer)
+    part_renderer: PartRenderer = field(default_factory=PartRenderer)
     """The renderer of the live pages. If several phones show the same part, it renders the part once for all
     of them."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
@@ -69,6 +70,10 @@ class PartyContext:
     threads: int = 0
     """Number of server threads that streams may occupy: 0, because a single thread sends the updates to all
     phones (`web.party.broadcast`)."""
+
+    def end_streams(self) -> None:
+        """End the live streams of all phones, because the server closes."""
+        self.closing.close()
 
     def moment(self) -> PartyMoment:
         """Return the party as it is now, with the values that the pages compute from it."""

@@ -55,7 +55,7 @@ class ScreenView:
     """The scoring of the game: whether the lowest total wins, and the points of a fine."""
     waiting: WaitingTables
     """The tables for which the room waits."""
-    out: tuple[str, ...]
+    sitting_out: tuple[str, ...]
     """The names of the players who have no seat in this hand."""
     list_page: ListPage
     """The page of a list that the screen shows now: of the seats or of the standings."""
@@ -63,7 +63,7 @@ class ScreenView:
     """The prize words of the party."""
     winners: tuple[str, ...]
     """The names of the winners; empty before the last hand is over."""
-    hub: bool
+    hub_answers: bool
     """True if a leading hub answers."""
 
 
@@ -77,11 +77,13 @@ def screen_view(moment: PartyMoment) -> ScreenView:
         heading=heading_of(moment),
         scoring=scoring_of(moment),
         waiting=WaitingTables(tuple(waiting[:MAX_NAMED_TABLES]), max(0, len(waiting) - MAX_NAMED_TABLES)),
-        out=tuple(moment.name(one) for one in party.players if moment.number and one not in moment.seats),
+        sitting_out=tuple(
+            moment.name(one) for one in party.players if moment.number and one not in moment.seats
+        ),
         list_page=_list_page(moment, state),
         prizes=agreed.prizes if agreed else (),
         winners=tuple(moment.name(one.player) for one in first),
-        hub=moment.party_view.hub,
+        hub_answers=moment.status.hub_answers,
     )
 
 
@@ -92,7 +94,7 @@ def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
     seats = moment.seating if state == "ready" or first else ()
     standings = moment.standings if moment.finished_rounds and not seats else ()
     pages = max(1, ceil(len(seats) / SEATS_PER_PAGE), ceil(len(standings) / LINES_PER_PAGE))
-    number = int(moment.party_view.clock // SECONDS_PER_PAGE) % pages
+    number = int(moment.status.clock // SECONDS_PER_PAGE) % pages
     shown = standings[number * LINES_PER_PAGE : (number + 1) * LINES_PER_PAGE]
     return ListPage(
         number,
@@ -104,4 +106,4 @@ def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
 
 def seconds_to_next_page(moment: PartyMoment, pages: int) -> float | None:
     """Return the seconds until the next page of the list is shown; None if the list has one page."""
-    return SECONDS_PER_PAGE - moment.party_view.clock % SECONDS_PER_PAGE if pages > 1 else None
+    return SECONDS_PER_PAGE - moment.status.clock % SECONDS_PER_PAGE if pages > 1 else None

@@ -24,8 +24,8 @@ _MAX_KEPT_PARTS: Final = 64
 Beyond it, the part that was used longest ago is dropped."""
 
 
-def _itself(view: Any) -> Any:
-    return view
+def _itself(content: Any) -> Any:
+    return content
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PagePart:
 
     template: str
     """The name of the part's template."""
-    of: Callable[[Any], Hashable] = _itself
+    select: Callable[[Any], Hashable] = _itself
     """The function that takes what the page shows and returns what this part shows of it."""
     shared: bool = False
     """True if all phones that show the same value in the same language share the rendered part. A shared
@@ -46,7 +46,7 @@ class LivePage:
     """A page of a party that is kept up to date on one phone: its parts, its language, and the function that
     computes what it shows."""
 
-    view: Callable[[PartyMoment], Any]
+    compute_content: Callable[[PartyMoment], Any]
     """The function that computes what the page shows from a moment of the party."""
     parts: Mapping[str, PagePart]
     """The parts of the page, by the name of their region."""
@@ -55,14 +55,15 @@ class LivePage:
     language: str
     """The phone's language."""
 
-    def rendered(self, templates: Environment, view: Any, moment: PartyMoment) -> Mapping[str, str]:
+    def render_parts(self, templates: Environment, content: Any, moment: PartyMoment) -> Mapping[str, str]:
         """Return the HTML of all parts of the page, by the name of their region. Where each phone needs a key
         of its own, the HTML has `KEY_PLACEHOLDER`."""
         return {
-            name: self.render(templates, part, part.of(view), moment) for name, part in self.parts.items()
+            name: self.render_part(templates, part, part.select(content), moment)
+            for name, part in self.parts.items()
         }
 
-    def render(self, templates: Environment, part: PagePart, value: Any, moment: PartyMoment) -> str:
+    def render_part(self, templates: Environment, part: PagePart, value: Any, moment: PartyMoment) -> str:
         """Return the HTML of one part of the page. `value` is what the part shows."""
         with speaking(self.language):
             template = templates.get_template(part.template)
@@ -89,7 +90,7 @@ class RenderedPart:
 class RenderedPage:
     """A rendered live page: its parts, and the values from which they were rendered."""
 
-    view: Any
+    content: Any
     """The values that the page shows."""
     parts: Mapping[str, RenderedPart]
     """The parts of the page by the name of their region."""
@@ -110,34 +111,34 @@ class PartRenderer:
     _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def shown(
-        self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
+    def render_page(
+        self, page: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Return the page `live` of a phone, rendered for a moment of the party. `before` is the page that
-        the phone shows now. Return `before` itself if the new page would show the same."""
-        view = live.view(moment)
-        if before is not None and before.view == view:
+        """Return the live page `page` of a phone, rendered for a moment of the party. `before` is the page
+        that the phone shows now. Return `before` itself if the new page would show the same."""
+        content = page.compute_content(moment)
+        if before is not None and before.content == content:
             return before
         parts = dict[str, RenderedPart]()
-        for name, part in live.parts.items():
-            value, known = part.of(view), before.parts.get(name) if before is not None else None
+        for name, part in page.parts.items():
+            value, known = part.select(content), before.parts.get(name) if before is not None else None
             if known is not None and known.value == value:
                 parts[name] = known
             elif part.shared:
-                parts[name] = self._shared(live, templates, moment, name, value)
+                parts[name] = self._shared(page, templates, moment, name, value)
             else:
-                parts[name] = RenderedPart(value, live.render(templates, part, value, moment))
-        return RenderedPage(view, parts)
+                parts[name] = RenderedPart(value, page.render_part(templates, part, value, moment))
+        return RenderedPage(content, parts)
 
     def _shared(
-        self, live: LivePage, templates: Environment, moment: PartyMoment, name: str, value: Hashable
+        self, page: LivePage, templates: Environment, moment: PartyMoment, name: str, value: Hashable
     ) -> RenderedPart:
-        part = live.parts[name]
-        key = (part.template, live.language, value)
+        part = page.parts[name]
+        key = (part.template, page.language, value)
         with self._lock:
             found = self._kept.get(key)
             if found is None:
-                html = live.render(templates, part, value, moment)
+                html = page.render_part(templates, part, value, moment)
                 found = self._kept[key] = RenderedPart(value, html, _update(name, html))
             self._kept.move_to_end(key)
             while len(self._kept) > _MAX_KEPT_PARTS:

@@ -19,7 +19,7 @@ from engine.party import (
     unready_tables,
     winners,
 )
-from web.party.party_service import PartyView
+from web.party.party_service import PartyStatus
 
 Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: `none` while the bell has no time yet, `soon` when it is about to ring, `running`
@@ -31,7 +31,7 @@ UNKNOWN_TIME: Final = 0.0
 @dataclass(frozen=True, slots=True)
 class Stamps:
     """The last changes of a party, in the whole room and at each table. Pages of tables without a later
-    change are not computed again. A change is dated by the party's number after it (`PartyView.number`)."""
+    change are not computed again. A change is dated by the party's number after it (`PartyStatus.number`)."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -45,7 +45,7 @@ class PartyMoment:
     """The party at one moment, with the values that its pages show, such as the seats, the standings and the
     bell."""
 
-    party_view: PartyView
+    status: PartyStatus
     """The party as this machine knows it: its state, the hub's clock, and whether a hub answers."""
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
@@ -55,7 +55,7 @@ class PartyMoment:
     @property
     def party(self) -> Party:
         """The state of the party that all its facts add up to."""
-        return self.party_view.party
+        return self.status.party
 
     @property
     def number(self) -> int:
@@ -98,12 +98,12 @@ class PartyMoment:
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
-    def waiting_tables(self) -> int:
+    def waiting_table_count(self) -> int:
         """The number of tables that are not ready, have not finished their scores, or must cut. The room
         waits for them."""
         return len({*self.unready, *self.missing, *self.ties})
 
-    def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
+    def change_key(self, players: tuple[str, ...]) -> tuple[Bell, int]:
         """Return a value that differs from the value of an earlier moment if the phone of `players` may have
         something new to show."""
         found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
@@ -135,15 +135,15 @@ class PartyMoment:
         `running` or `over`."""
         if self.round is None or not self.round.rung:
             return "none"
-        if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.party_view.clock >= self.ends_at:
+        if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.status.clock >= self.ends_at:
             return "over"
-        return "running" if self.party_view.clock >= self.round.rings_at else "soon"
+        return "running" if self.status.clock >= self.round.rings_at else "soon"
 
     @property
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """The seconds until the bell rings next; 0 if no bell is due."""
         until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
-        return max(0.0, until[self.bell] - self.party_view.clock) if self.bell in until else 0.0
+        return max(0.0, until[self.bell] - self.status.clock) if self.bell in until else 0.0
 
     @property
     def rings(self) -> int:
@@ -199,22 +199,18 @@ class Moments:
     _standings: tuple[PartyStanding, ...] = ()
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def of(self, seen: PartyView) -> PartyMoment:
+    def of(self, seen: PartyStatus) -> PartyMoment:
         """Return the moment for the state `seen` of the party: this state, with the values that the pages
         show of it. Compute these values only if the party has changed since the last call."""
         with self._lock:
             kept = self._kept
-            if (
-                kept is None
-                or kept.party_view.number != seen.number
-                or kept.party_view.party is not seen.party
-            ):
+            if kept is None or kept.status.number != seen.number or kept.status.party is not seen.party:
                 later = PartyMoment(seen, self._standing(seen.party), _stamps(kept, seen))
                 later.__dict__.update(_valid_seats(kept, later))
                 self._kept = kept = later
-            elif kept.party_view != seen:
+            elif kept.status != seen:
                 later = PartyMoment(seen, kept.standings, kept.stamps)
-                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "party_view"})
+                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "status"})
                 kept = later
             return kept
 
@@ -246,10 +242,14 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
     }
 
 
-def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
+def _stamps(kept: PartyMoment | None, seen: PartyStatus) -> Stamps:
     """Return the last changes of the party in the state `seen`, given the earlier moment `kept`. A new score
     in the present round changes only its table. Everything else changes the whole room."""
-    if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
+    if (
+        kept is None
+        or kept.status.hub_answers != seen.hub_answers
+        or not _same_but_for_cards(kept.party, seen.party)
+    ):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
     if any(one != number and before.get(one) is not cards for one, cards in now.items()):

@@ -48,14 +48,14 @@ class CallShown:
     """The name of the player who challenges."""
     against: str
     """The name of the player who laid the word."""
-    prepared: str = ""
+    suggestion: str = ""
     """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
     refusal: WordRefusal | None = None
     """The reason for which the word list refuses the word; None if the list has the word, and without a
     list."""
     verdict: str = ""
     """The steward's verdict; empty before it is given."""
-    board: bool = False
+    has_board_picture: bool = False
     """True if the call has no ruling yet and has a picture of the board."""
 
 
@@ -73,7 +73,7 @@ class TableShown:
     @property
     def uncounted(self) -> tuple[str, ...]:
         """The names of the players whose score is missing."""
-        return tuple(one.name for one in self.seats if one.name and one.counted is None)
+        return tuple(one.name for one in self.seats if one.name and one.score is None)
 
     @property
     def checkers(self) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ class TableShown:
         return tuple(
             self.seats[one.checker].name
             for one in self.seats
-            if one.name and one.counted is not None and not one.checked and one.checker is not None
+            if one.name and one.score is not None and not one.checked and one.checker is not None
         )
 
 
@@ -102,11 +102,12 @@ class PeopleShown:
     """The people whom a steward may add to the party or remove from it."""
 
     playing: tuple[tuple[str, str], ...]
-    """The id and name of everybody who takes part; empty in a room with too many to list."""
-    left: tuple[tuple[str, str], ...]
+    """The id and name of each player at the steward's tables, or of everybody who takes part for the
+    host. Empty in a room with too many people to list."""
+    departed: tuple[tuple[str, str], ...]
     """The id and name of everybody who has left the party."""
     newcomers: tuple[str, ...]
-    """The names of people who play from the next hand on."""
+    """The names of the players who have no seat in this hand. They play from the next hand on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class StewardView:
     """The people whom this steward or the host may add to the party or remove from it."""
     prizes: PrizesShown
     """The party's prize words, and who has spelt them."""
-    hub: bool
+    hub_answers: bool
     """True if a leading hub answers."""
 
 
@@ -186,7 +187,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
             spellers=_spellers(moment, own) if listed else (),
             spelt=tuple((word, tuple(map(moment.name, who))) for word, who in moment.party.prizes.items()),
         ),
-        hub=moment.party_view.hub,
+        hub_answers=moment.status.hub_answers,
     )
 
 
@@ -205,7 +206,7 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
         playing=tuple((one, moment.name(one)) for one in players if one not in party.departed)
         if listed
         else (),
-        left=tuple((one, moment.name(one)) for one in party.names if one in party.departed),
+        departed=tuple((one, moment.name(one)) for one in party.names if one in party.departed),
         newcomers=tuple(
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),
@@ -243,11 +244,11 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
         names = _names(moment, table, call)
         if names is None or (verdict and call.round < moment.number - 1):
             continue
-        prepared, refusal = ("", None) if words is None or verdict else suggested_verdict(call.word, words)
-        if prepared == "word bad" and not lowest_wins(party):
-            prepared = "misspelt"  # Keyword has no fine for any word
-        board = not verdict and (table, number) in moment.party_view.boards
-        yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict, board)
+        suggestion, refusal = ("", None) if words is None or verdict else suggested_verdict(call.word, words)
+        if suggestion == "word bad" and not lowest_wins(party):
+            suggestion = "misspelt"  # Keyword has no fine for any word
+        board = not verdict and (table, number) in moment.status.boards
+        yield CallShown(table, number, call.round, call.word, *names, suggestion, refusal, verdict, board)
 
 
 def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, str] | None:

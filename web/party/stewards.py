@@ -38,7 +38,8 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 
 @pages.get("")
 def page() -> AnyResponse:
-    """Show the calls of this steward's tables, and the tables for which the room waits."""
+    """Show the calls of this steward's tables, and the tables for which the room waits. Redirect a host
+    who is no steward to the host's page (303)."""
     return (
         redirect("/host", 303)
         if phone_holder().steward is None
@@ -61,8 +62,8 @@ def rule() -> AnyResponse:
 def board(table: int, call: int) -> Response:
     """Answer with the picture that the camera of `table` took at the call number `call`. Answer 403 to the
     steward of other tables, 404 without a picture and after the ruling."""
-    party, asks = party_context().service.latest().party, phone_holder()
-    if not asks.host and asks.steward != steward_of(party, table):
+    party, holder = party_context().service.latest().party, phone_holder()
+    if not holder.host and holder.steward != steward_of(party, table):
         return problem(403, _("Only the steward of this table sees its cards."))
     waits = (table, call) in party.calls and (table, call) not in party.verdicts
     picture = party_context().service.board(table, call) if waits else None
@@ -103,9 +104,9 @@ def scores_of() -> Response:
     known = 1 <= number <= moment.number and 0 <= table < len(moment.party.rounds[number - 1].room)
     row = moment.party.rounds[number - 1].room[table] if known else ()
     found = scores(moment.party, number, table) if known else {}
-    said = moment.party.card(number, table).reported or (None,) * len(row)
+    reported = moment.party.card(number, table).reported or (None,) * len(row)
     people = [
-        (seat, moment.name(one), said[seat] if found[one] is None else found[one])
+        (seat, moment.name(one), reported[seat] if found[one] is None else found[one])
         for seat, one in enumerate(row)
         if one != NOBODY
     ]
@@ -130,10 +131,10 @@ def correct() -> AnyResponse:
     rounds = party_context().service.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
         raise FactRefusedError(_("There is no such table in that hand."))
-    row, said = rounds[form.round - 1].room[form.table], forms.points_by_seat()
-    if not said:
+    row, points_by_seat = rounds[form.round - 1].room[form.table], forms.points_by_seat()
+    if not points_by_seat:
         raise MalformedError(_("Write the points first."))
-    for seat, points in said.items():
+    for seat, points in points_by_seat.items():
         if seat < len(row) and row[seat] != NOBODY:
             send_fact(RoundScoreCorrected(form.round, row[seat], points), f"{form.key}-{seat}")
     return accepted(
@@ -206,6 +207,6 @@ def return_path() -> str:
 
 
 def _steward() -> int | None:
-    asks = phone_holder()
-    as_host = asks.host and (asks.steward is None or request.values.get("as") == "host")
-    return None if as_host else asks.steward
+    holder = phone_holder()
+    as_host = holder.host and (holder.steward is None or request.values.get("as") == "host")
+    return None if as_host else holder.steward

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.party import lowest_wins
-from engine.wording.words import say_refusal
+from engine.wording.words import say_word_refusal
 from web.access import identity, phone_language
 from web.access.names import host_name, is_own_device, page_address
 from web.address_limits import StreamConnection
@@ -41,7 +41,7 @@ MAX_SEARCH_RESULTS: Final = 12
 STANDINGS_PER_PAGE: Final = 50
 """Number of players on one page of the standings."""
 KINDS: Final = ("mine", "steward", "host", "screen")
-_VIEW: Final = attrgetter("view")
+_PAGE_VIEW: Final = attrgetter("page_view")
 _HEADING: Final = PagePart("party/masthead.html", attrgetter("heading"), shared=True)
 
 
@@ -49,15 +49,15 @@ def live_page(kind: str) -> LivePage:
     """Return the live page of the kind `kind` for the requesting phone: `mine` for its players, `steward`,
     `host`, or `screen` for the big screen. Answer 404 for another kind, and 403 if the phone may not see the
     page."""
-    asks, words = phone_holder(), party_context().words
+    holder, words = phone_holder(), party_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="party/now.html", below="party/below.html")
-        return LivePage(PhonePage(asks.players), parts, token, language)
+        return LivePage(PhonePage(holder.players), parts, token, language)
     if kind == "screen":
         lists = {
-            "now": PagePart("party/big.html", _VIEW, shared=True),
-            "below": PagePart("party/lists.html", _VIEW, shared=True),
+            "now": PagePart("party/big.html", _PAGE_VIEW, shared=True),
+            "below": PagePart("party/lists.html", _PAGE_VIEW, shared=True),
         }
         return LivePage(
             lambda moment: page_content(moment, screen_view(moment)),
@@ -65,8 +65,8 @@ def live_page(kind: str) -> LivePage:
             "",
             language,
         )
-    steward = None if kind == "host" else asks.steward
-    if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
+    steward = None if kind == "host" else holder.steward
+    if (kind == "host" and not holder.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
     parts = _parts(now="party/calls.html", below="party/oversees.html")
     return LivePage(
@@ -79,29 +79,33 @@ def _parts(**own: str) -> dict[str, PagePart]:
     and the number of waiting tables. The other parts are the phone's own; `own` has their templates, by
     region."""
     waits = PagePart("party/waits.html", attrgetter("wait"), shared=True)
-    return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
+    return {
+        "masthead": _HEADING,
+        "waits": waits,
+        **{name: PagePart(one, _PAGE_VIEW) for name, one in own.items()},
+    }
 
 
 def live_page_answer(kind: str, template: str, **values: object) -> Response:
     """Answer with a live page in its present state. `kind` is the kind of page, as for `live_page`."""
     page, moment = live_page(kind), party_context().moment()
-    content = page.view(moment)
-    rendered = page.rendered(current_app.jinja_env, content, moment)
+    content = page.compute_content(moment)
+    rendered = page.render_parts(current_app.jinja_env, content, moment)
     regions = {name: with_new_keys(part) for name, part in rendered.items()}
-    return html(template, v=content.view, regions=regions, moment=moment, kind=kind, **values)
+    return html(template, v=content.page_view, regions=regions, moment=moment, kind=kind, **values)
 
 
 @pages.get("/")
 def page() -> AnyResponse:
     """Show a player's table and the next step there. Redirect a phone without a player to the steward's
     page, to the host's page, or to the search for a seat."""
-    asks = phone_holder()
-    known = [one for one in asks.players if one in party_context().moment().party.names]
+    holder = phone_holder()
+    known = [one for one in holder.players if one in party_context().moment().party.names]
     if known:
         return live_page_answer("mine", "party/mine.html")
-    if asks.steward is not None:
+    if holder.steward is not None:
         return redirect("/steward", 303)
-    return redirect("/host", 303) if asks.host else redirect("/find", 303)
+    return redirect("/host", 303) if holder.host else redirect("/find", 303)
 
 
 @pages.get("/find")
@@ -181,15 +185,15 @@ def stream_answer(page: LivePage) -> Response:
     watcher = StreamConnection(
         request.remote_addr or "", request.headers.get("X-Browser", "")[:MAX_BROWSER_NAME_LENGTH], gone
     )
-    if not here.admission.enter(watcher):
+    if not here.stream_limit.enter(watcher):
         response = Response(frame(here, templates, page), mimetype="text/event-stream")
     elif (lasting := request.environ.get(LASTING_KEY)) is not None:
         stream = Stream(here, templates, page)
-        lasting.append(LastingStream(broadcaster(), stream, partial(here.admission.leave, watcher)))
+        lasting.append(LastingStream(broadcaster(), stream, partial(here.stream_limit.leave, watcher)))
         response = Response(stream.opening(here.moment()), mimetype="text/event-stream")
     else:
         response = Response(frames(here, templates, page), mimetype="text/event-stream")
-        response.call_on_close(partial(here.admission.leave, watcher))
+        response.call_on_close(partial(here.stream_limit.leave, watcher))
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
     return uncached(response)
 
@@ -245,4 +249,4 @@ def list_sentence(call: CallShown) -> str:
     not, why."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
-    return say_refusal(call.refusal, _).format(word=call.word)
+    return say_word_refusal(call.refusal, _).format(word=call.word)

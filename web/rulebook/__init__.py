@@ -105,7 +105,7 @@ def introduction(game: Game) -> str:
 
 def clause_text(clause: str, game: Game) -> str:
     """Return the text of a clause in the form that `game` has. Raise KeyError for an unknown clause."""
-    return _(TEXTS.get(f"{clause} {_text_variant(clause, game)}", TEXTS[clause])).format(**figures(game))
+    return _(TEXTS.get(f"{clause} {_variant_key(clause, game)}", TEXTS[clause])).format(**figures(game))
 
 
 def figures(game: Game) -> dict[str, object]:
@@ -134,7 +134,7 @@ def figures(game: Game) -> dict[str, object]:
     }
 
 
-def _text_variant(clause: str, game: Game) -> str:
+def _variant_key(clause: str, game: Game) -> str:
     """Return which text of a clause applies under the options of `game`, such as `exceeds` for LEX-E. Return
     an empty string for the usual text."""
     variants = {

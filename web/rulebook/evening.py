@@ -46,7 +46,7 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
 from games of simulated players, who take a minute for a word and ten seconds to turn up a card. The games of
 a party have no entry, because the bell limits their time."""
 
-_NEEDS: Final[Mapping[str, str]] = MappingProxyType(
+_EQUIPMENT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "waddingtons": N_("A Lexicon pack"),
         "parker": N_("A Lexicon pack"),
@@ -54,7 +54,7 @@ _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
         "keyword": N_("A Keyword board and its letters"),
     }
 )
-_LAYING: Final[Mapping[str, str]] = MappingProxyType(
+_LAYOUT_INSTRUCTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "rows": N_(
             "Deal {deal} cards each. Lay the rest face down, and its top card face up right beside it."
@@ -75,12 +75,12 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def needs(game: Game) -> str:
+def equipment(game: Game) -> str:
     """Return the name of the pack or the set of tiles that people need for `game`."""
-    return _(_NEEDS[game.pack.name])
+    return _(_EQUIPMENT[game.pack.name])
 
 
-def minutes(game: Game) -> str:
+def duration(game: Game) -> str:
     """Return a text with the duration of a hand, or of the game if it consists of one hand."""
     count = (
         game.time_limit.seconds // 60 if game.time_limit.unit != "turn" else MINUTES[booklet_name(game.name)]
@@ -90,14 +90,14 @@ def minutes(game: Game) -> str:
     return _("about {minutes} minutes a hand").format(minutes=count)
 
 
-def laying(game: Game) -> str:
+def layout_instructions(game: Game) -> str:
     """Return the sentences that tell people how to lay out the table before the first turn of `game`."""
-    return _(_LAYING[_table(game)]).format(deal=_dealt(game))
+    return _(_LAYOUT_INSTRUCTIONS[_layout_key(game)]).format(deal=_dealt(game))
 
 
-def _table(game: Game) -> str:
-    """Return the key in `_LAYING` for the layout of `game`. There are keys for a board that begins in the
-    middle, a board that begins in a corner, and each layout without a board."""
+def _layout_key(game: Game) -> str:
+    """Return the key in `_LAYOUT_INSTRUCTIONS` for the layout of `game`. There are keys for a board that
+    begins in the middle, a board that begins in a corner, and each layout without a board."""
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout
@@ -108,7 +108,7 @@ def _dealt(game: Game) -> str:
     players, the text has every possible number."""
     if not game.deal.by_players:
         return str(game.deal.cards)
-    told = (
+    numbers = (
         _("{cards} (from {players} players on)").format(cards=c, players=p) for p, c in game.deal.by_players
     )
-    return ", ".join(told)
+    return ", ".join(numbers)

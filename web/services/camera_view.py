@@ -15,16 +15,16 @@ class Alternative:
 
     letter: str
     """The letter that the card may show."""
-    share: float
+    probability: float
     """The probability of the letter by all evidence, 0 to 1."""
-    sight: float
+    sight_probability: float
     """The probability of the letter by the picture alone, 0 to 1."""
     word: str = ""
     """The word that the letter would make; empty if the card lies alone."""
-    listed: bool | None = None
+    is_listed: bool | None = None
     """True if `word` is in the word list, False if not. None if there is no word, or if players must not
     learn the answer because they may challenge the word."""
-    left: int | None = None
+    cards_left: int | None = None
     """The number of cards with the letter that the packs still have; None if unlimited or unknown."""
 
 
@@ -66,7 +66,7 @@ class CameraPicture:
 class CameraViewService(Protocol):
     """The service that shows the camera's newest picture and the readings of its cards."""
 
-    def seen(self) -> CameraPicture | None:
+    def newest_picture(self) -> CameraPicture | None:
         """Return the newest picture and its readings; None before the first picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
@@ -82,7 +82,7 @@ class PhotographService(Protocol):
         file can't be read."""
 
 
-def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
+def nearest_card(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
     """Return the card that is nearest to the point (`x`, `y`) of a picture, both from 0 to 1 of its sides;
     None without cards."""
     return min(cards, key=lambda card: _distance(card, x, y), default=None)

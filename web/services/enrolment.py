@@ -17,9 +17,9 @@ class CardInQuestion:
 
     card: int
     """The number that identifies the card in the enrolment, from 0."""
-    alike: int
-    """The number of cards that look like the card."""
-    likeliest: tuple[str, ...]
+    alike_count: int
+    """The number of cards that look like the card, the card itself included."""
+    likeliest_letters: tuple[str, ...]
     """The letters to offer, the likeliest first."""
 
 
@@ -33,14 +33,14 @@ class EnrolledDeck:
     """The number of cards; 0 if the deck's file can't be understood."""
     learnt: int = 0
     """The number of the deck's cards whose letter is known."""
-    like: str = ""
+    similar_pack: str = ""
     """The name of the known pack whose cards are most like the deck's; empty if the deck's file can't be
     read."""
-    back: bool = False
+    has_back_picture: bool = False
     """True if a picture of the cards' back is stored."""
-    earlier: bool = False
+    has_earlier_enrolment: bool = False
     """True if an earlier enrolment of the deck is stored and can be restored."""
-    playing: bool = False
+    is_in_use: bool = False
     """True if the deck is in use at the table."""
 
 
@@ -54,25 +54,25 @@ class Enrolment:
     """The number of cards found."""
     learnt: int = 0
     """The number of found cards whose letter is known."""
-    down: int = 0
+    face_down: int = 0
     """The number of found cards that lie face down."""
-    asked: CardInQuestion | None = None
+    card_in_question: CardInQuestion | None = None
     """The doubtful card that the page asks about next; None if no card is in doubt."""
-    like: str = ""
+    similar_pack: str = ""
     """The name of the known pack that the deck resembles most."""
     counts: dict[str, int] = field(default_factory=dict)
     """The number of cards with each known letter."""
     missing: dict[str, int] = field(default_factory=dict)
-    """The number of missing cards by letter, compared with the pack `like`. A card in doubt counts as its
-    likeliest letter."""
+    """The number of missing cards by letter, compared with the pack `similar_pack`. A card in doubt
+    counts as its likeliest letter."""
     surplus: dict[str, int] = field(default_factory=dict)
-    """The number of surplus cards by letter, compared with the pack `like`. A card in doubt counts as its
-    likeliest letter."""
+    """The number of surplus cards by letter, compared with the pack `similar_pack`. A card in doubt
+    counts as its likeliest letter."""
     summary: str = ""
     """The missing and surplus letters in one sentence."""
     decks: tuple[EnrolledDeck, ...] = ()
     """The enrolled decks."""
-    camera: bool = False
+    has_camera: bool = False
     """True if the table has a camera."""
 
 

@@ -20,9 +20,9 @@ class GameChoice:
     packs: tuple[str, ...]
     """The names of the packs with which the game can be played: the game's own pack first, the household's
     enrolled decks last."""
-    modes: bool
+    has_modes: bool
     """True if the person may choose that words stand until somebody challenges them (`NewMatch.mode`)."""
-    board: bool
+    has_board: bool
     """True if the game is played on a board."""
 
 
@@ -32,19 +32,19 @@ class MatchChoices:
 
     games: tuple[GameChoice, ...]
     """The games that can be played."""
-    lists: tuple[str, ...]
+    word_lists: tuple[str, ...]
     """The names of the word lists."""
     packs: tuple[str, ...]
     """The names of the known packs."""
     boards: tuple[str, ...]
     """The names of the board profiles."""
-    people: tuple[str, ...]
+    earlier_players: tuple[str, ...]
     """The names of earlier players, the latest first."""
-    house: tuple[str, ...]
+    house_words: tuple[str, ...]
     """The household's own words, which count in addition to the word list."""
-    before: "NewMatch"
+    last_settings: "NewMatch"
     """The settings of the last match, with which the form is filled at first."""
-    playing: bool
+    is_match_running: bool
     """True if a match is being played."""
     decks: tuple[str, ...] = ()
     """The names of the enrolled decks."""
@@ -95,7 +95,7 @@ class SetUpService(Protocol):
     """The service behind the set-up page. It begins matches, stores words and boards of the household, reads
     the print on a game's box, and makes the PDF of a pack to print."""
 
-    def offered(self) -> MatchChoices:
+    def choices(self) -> MatchChoices:
         """Return the choices that people have for a new match, such as games, packs and word lists."""
 
     def begin(self, match: NewMatch) -> int:
@@ -103,18 +103,18 @@ class SetUpService(Protocol):
         the new match. Raise RefusedError if the table can't play the match, such as with a wrong number of
         players or an unknown word list."""
 
-    def box(self, photo: bytes) -> BoxReading:
+    def read_box(self, photo: bytes) -> BoxReading:
         """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a
         box or a leaflet. Raise RefusedError if the print can't be read or is not known."""
 
-    def house_word(self, word: str, *, keep: bool) -> None:
+    def change_house_words(self, word: str, *, keep: bool) -> None:
         """Add `word` to the household's own words if `keep` is true, otherwise remove it. The change applies
         from the next match on. Raise RefusedError if `word` is not a word or can't be stored."""
 
-    def board(self, profile: str) -> str:
+    def store_board(self, profile: str) -> str:
         """Store the text `profile` of a board profile (TOML), and return the profile's name. Raise
         RefusedError if the text is no valid profile or can't be stored."""
 
-    def printed(self, game: str, paper: str) -> bytes:
+    def printable_cards(self, game: str, paper: str) -> bytes:
         """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError if the game
         or the size is unknown, or if the game is not played with cards."""

@@ -86,7 +86,8 @@ class Snapshot:
     hand: int = 1
     """The number of the hand or race, 0 before the first deal."""
     place: str | None = None
-    """The title of the present hand or race, such as "Hand 2"; None if the number in `hand` is enough."""
+    """The title of the present hand or race, such as "Hand 2"; empty if the match has only one. If it is
+    None, pages show the number in `hand`."""
     players: tuple[Player, ...] = ()
     """The players, by seat."""
     turn: int | None = None
@@ -96,9 +97,10 @@ class Snapshot:
     ruling: Ruled | None = None
     """The newest ruling; None before the first turn of a hand."""
     history: tuple[Ruled, ...] = ()
-    """The rulings on the last turns of the match, newest first."""
+    """The latest sentences about turns, challenges and other events of the match, newest first."""
     question: Question | None = None
-    """The oldest open question."""
+    """The question to answer first: the one about a picture that does not fit, if it is open, otherwise
+    the oldest."""
     further: tuple[Question, ...] = ()
     """The other open questions, the oldest first."""
     picture: Picture | None = None

@@ -6,10 +6,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """The rings of the bell in a match: their number, and the time and reason of the last."""
+    """The rings of the bell: their number, and the time and reason of the last."""
 
     rings: int = 0
-    """The number of rings since the match began."""
+    """The number of rings since the table was switched on."""
     reason: str | None = None
     """The reason for the last ring, as a sentence; None if there is none."""
     at: str | None = None

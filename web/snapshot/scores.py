@@ -117,7 +117,8 @@ class Scores:
     """The points, and the results at the end of a hand or of the match."""
 
     curve: tuple[tuple[int, ...], ...] = ()
-    """The totals by seat at the start and after each hand of play."""
+    """The totals by seat at the start and after each hand of play, or after each turn if the game
+    consists of one hand."""
     lowest_wins: bool = False
     """True if the lowest total wins."""
     aim: str = ""

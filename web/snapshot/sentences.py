@@ -49,7 +49,7 @@ class Ruled:
     sentence: str
     clauses: tuple[Clause, ...] = ()
     move: str | None = None
-    """The move in notation; None for a challenge."""
+    """The move in notation; None for a challenge and for an event that is no turn."""
     player: int | None = None
     """The seat of the player whose turn the sentence is about."""
     event: int | None = None
@@ -60,8 +60,8 @@ class Ruled:
     meanings: tuple[Meaning, ...] = ()
     """For the ruling on a challenge: the challenged words with their meanings. Otherwise empty."""
     moved: Moved | None = None
-    """For the ruling on a challenge: the points that it took from one player and gave to another. Otherwise
-    None."""
+    """For the ruling on a challenge: the points that it added to a player's total. None if it moved no
+    points, and for other rulings."""
     masters: tuple[str, ...] = ()
     """The words of the sentence that contain a Master. The Master is written as the lower-case letter that it
     stands for."""

@@ -42,12 +42,12 @@ def view(phones: Phones, picture: int, reading: FrameReading | None = FRAME_READ
 
 
 def test_before_the_first_picture_there_is_nothing(phones: Phones) -> None:
-    assert TableCameraView(phones).seen() is None
+    assert TableCameraView(phones).newest_picture() is None
 
 
 def test_the_doubtful_card_comes_first_and_lies_where_it_does(phones: Phones) -> None:
     phones.view = view(phones, 3)
-    looked = TableCameraView(phones).seen()
+    looked = TableCameraView(phones).newest_picture()
     assert looked is not None
     assert (looked.cards[0].letter, looked.cards[0].doubtful) == ("A", True)
     (left, top), _, (right, bottom), _ = looked.cards[0].corners
@@ -58,9 +58,9 @@ def test_the_doubtful_card_comes_first_and_lies_where_it_does(phones: Phones) ->
 def test_while_a_hand_moves_what_was_read_last_lies_on_the_newest_picture(phones: Phones) -> None:
     looking = TableCameraView(phones)
     phones.view = view(phones, 3)
-    before = looking.seen()
+    before = looking.newest_picture()
     phones.view = view(phones, 4, None)
-    after = looking.seen()
+    after = looking.newest_picture()
     assert before is not None
     assert after is not None
     assert (before.picture, after.picture, after.cards) == (3, 4, before.cards)
@@ -72,7 +72,7 @@ def test_old_pictures_are_let_go_of(phones: Phones) -> None:
     looking = TableCameraView(phones)
     for picture in range(1, KEPT_PICTURES + 2):
         phones.view = view(phones, picture)
-        looking.seen()
+        looking.newest_picture()
     assert looking.jpeg(1) is None
     assert looking.jpeg(KEPT_PICTURES + 1) is not None
 
@@ -86,7 +86,7 @@ def test_where_players_challenge_the_page_does_not_tell_what_the_list_has(mode: 
         events = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": mode}), HandDealt())
         table = Phones(Referee(WordList.of(listed)).applied(events), configured("lexicon"))
         table.view = view(table, 3)
-        looked = TableCameraView(table).seen()
+        looked = TableCameraView(table).newest_picture()
         assert looked is not None
         told.append(looked.cards)
     assert (told[0] == told[1]) is (mode == "challenge")

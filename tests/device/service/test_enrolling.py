@@ -78,7 +78,7 @@ class Page:
     def answered(self) -> "Page":
         """Answer every question about a card with its true letter. Return this page."""
         for _ in CARDS:
-            if (asked := self.table.state().asked) is not None:
+            if (asked := self.table.state().card_in_question) is not None:
                 self.table.say(asked.card, self.photographed.letters[asked.card])
         return self
 
@@ -114,13 +114,13 @@ def quick(photographed: Photographed, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_photographed_deck_is_asked_about_told_and_kept(really: Page) -> None:
     state = really.looked().table.state()
-    assert (state.photos, state.cards, state.down) == (1, 12, 1)
-    assert state.asked is not None
-    crop = really.table.crop(state.asked.card)
+    assert (state.photos, state.cards, state.face_down) == (1, 12, 1)
+    assert state.card_in_question is not None
+    crop = really.table.crop(state.card_in_question.card)
     assert crop is not None
     assert crop.startswith(b"\x89PNG")
     state = really.answered().table.state()
-    assert state.asked is None
+    assert state.card_in_question is None
     # A strange letter may be taken for another without doubt.
     assert sum(state.counts.values()) == 12
     assert len(set(state.counts) & set(CARDS)) >= 10
@@ -136,7 +136,15 @@ def test_a_photographed_deck_is_asked_about_told_and_kept(really: Page) -> None:
 
 def test_its_back_is_shown_where_one_lay(table: Page) -> None:
     (deck,) = table.kept().table.state().decks
-    assert deck == EnrolledDeck("attic", 12, 12, deck.like, back=True, earlier=False, playing=False)
+    assert deck == EnrolledDeck(
+        "attic",
+        12,
+        12,
+        deck.similar_pack,
+        has_back_picture=True,
+        has_earlier_enrolment=False,
+        is_in_use=False,
+    )
     back = table.table.back("attic")
     assert back is not None
     assert learning.decode_crop(back).shape == (208, 160, 3)
@@ -144,10 +152,10 @@ def test_its_back_is_shown_where_one_lay(table: Page) -> None:
 
 
 def test_one_answer_settles_its_card_and_the_next_is_asked(table: Page) -> None:
-    first = table.looked().table.state().asked
+    first = table.looked().table.state().card_in_question
     assert first is not None
     table.table.say(first.card, table.photographed.letters[first.card])
-    following = table.table.state().asked
+    following = table.table.state().card_in_question
     assert following is None or following.card != first.card
     with pytest.raises(RefusedError, match="answered already"):
         table.table.say(first.card, "A")
@@ -156,7 +164,7 @@ def test_one_answer_settles_its_card_and_the_next_is_asked(table: Page) -> None:
 def test_what_nobody_knows_is_asked_once_and_left_out(table: Page) -> None:
     left: list[int] = []
     table.looked()
-    while (asked := table.table.state().asked) is not None:
+    while (asked := table.table.state().card_in_question) is not None:
         assert asked.card not in left
         left.append(asked.card)
         table.table.say(asked.card, None)
@@ -233,9 +241,9 @@ def test_what_does_not_add_up_is_told_in_the_phones_language(table: Page) -> Non
 def test_undoing_gives_the_enrolment_before_back_and_then_forgets(table: Page) -> None:
     stored(table.data, "attic")
     table.kept()
-    assert [deck.earlier for deck in table.table.state().decks] == [True]
+    assert [deck.has_earlier_enrolment for deck in table.table.state().decks] == [True]
     table.table.undo("attic")
-    assert [(deck.cards, deck.earlier) for deck in table.table.state().decks] == [(1, False)]
+    assert [(deck.cards, deck.has_earlier_enrolment) for deck in table.table.state().decks] == [(1, False)]
     table.table.undo("attic")
     assert table.table.state().decks == ()
     with pytest.raises(RefusedError, match="No deck"):
@@ -249,7 +257,7 @@ def test_a_deck_in_use_is_known_as_it_looks_now_and_let_go_when_it_is_forgotten(
     table.kept()
     assert table.using.prototypes() is not before
     table.table.undo("attic")
-    assert [deck.playing for deck in table.table.state().decks] == [True]
+    assert [deck.is_in_use for deck in table.table.state().decks] == [True]
     table.table.remove("attic")
     assert (table.using.deck, table.using.prototypes(), table.table.state().decks) == (None, None, ())
 

@@ -96,9 +96,9 @@ def match(pack: str, game: str = "lexicon", players: int = 2) -> NewMatch:
 
 def test_a_deck_is_offered_as_soon_as_it_is_enrolled(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        assert table.setting.offered().decks == ()
+        assert table.setting.choices().decks == ()
         enrolled(tmp_path, "attic")
-        offered = table.setting.offered()
+        offered = table.setting.choices()
     packs = {game.name: game.packs for game in offered.games}
     assert offered.decks == ("attic",)
     assert "attic" in packs["lexicon"]
@@ -111,7 +111,7 @@ def test_it_is_played_with_by_the_figures_of_the_pack_it_is_like(tmp_path: Path)
         enrolled(tmp_path, "attic")
         begun = table.begun(match("attic"))
         assert begun.game.pack.name == "parker"
-        assert table.setting.offered().before.pack == "attic"
+        assert table.setting.choices().last_settings.pack == "attic"
 
 
 def test_it_is_still_played_with_after_a_restart_unless_the_settings_have_changed(tmp_path: Path) -> None:
@@ -121,13 +121,13 @@ def test_it_is_still_played_with_after_a_restart_unless_the_settings_have_change
         table.setting.begin(match("attic"))
     for said, used in ((None, "attic"), ("shed", "shed")):
         with opened(tmp_path, said) as table:
-            assert table.setting.offered().before.pack == used
+            assert table.setting.choices().last_settings.pack == used
 
 
 def test_a_pack_that_everybody_knows_puts_the_deck_of_the_settings_away(tmp_path: Path) -> None:
     enrolled(tmp_path, "attic")
     with opened(tmp_path, "attic") as table:
-        assert table.setting.offered().before.pack == "attic"
+        assert table.setting.choices().last_settings.pack == "attic"
         table.begun(match("waddingtons"))
     assert deck_choice.chosen_deck(tmp_path, "attic") == ""
 
@@ -136,7 +136,7 @@ def test_blocks_leave_the_deck_of_cards_as_it_is(tmp_path: Path) -> None:
     enrolled(tmp_path, "attic")
     with opened(tmp_path, "attic") as table:
         assert table.begun(match("", "keyword")).game.pack.name == "keyword"
-        assert table.setting.offered().before.pack == "attic"
+        assert table.setting.choices().last_settings.pack == "attic"
 
 
 def test_a_deck_that_nobody_knows_is_refused_and_nothing_changes(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_deck_that_nobody_knows_is_refused_and_nothing_changes(tmp_path: Path)
             table.setting.begin(match("cellar"))
         with pytest.raises(RefusedError, match="You named 1"):
             table.setting.begin(match("waddingtons", players=1))
-        assert table.setting.offered().before.pack == "attic"
+        assert table.setting.choices().last_settings.pack == "attic"
 
 
 def test_a_deck_whose_enrolment_was_taken_back_is_in_use_no_more(tmp_path: Path) -> None:
@@ -199,12 +199,16 @@ def test_a_deck_enrolled_anew_is_asked_about_anew(tmp_path: Path) -> None:
 def test_a_new_table_has_no_match_and_offers_what_its_settings_say(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         assert table.table.loop.view.referee.match is None
-        offered = table.setting.offered()
-        assert (offered.people, offered.before.game, offered.before.players) == ((), "lexicon", ())
+        offered = table.setting.choices()
+        assert (offered.earlier_players, offered.last_settings.game, offered.last_settings.players) == (
+            (),
+            "lexicon",
+            (),
+        )
         table.begun(NewMatch("lexicon", ("Ann", "Ben"), options={"plurals": False, "out_at": 50}))
-        again = table.setting.offered()
-        assert (again.people, again.before.players) == (("Ann", "Ben"), ("Ann", "Ben"))
-        assert again.before.options == {"plurals": False, "out_at": 50}
+        again = table.setting.choices()
+        assert (again.earlier_players, again.last_settings.players) == (("Ann", "Ben"), ("Ann", "Ben"))
+        assert again.last_settings.options == {"plurals": False, "out_at": 50}
 
 
 def test_an_option_of_another_game_is_left_over_and_not_meant(tmp_path: Path) -> None:
@@ -219,10 +223,10 @@ def test_an_option_of_another_game_is_left_over_and_not_meant(tmp_path: Path) ->
 
 def test_cards_are_printed_for_games_of_cards(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        assert table.setting.printed("lexigram", "Letter").startswith(b"%PDF")
+        assert table.setting.printable_cards("lexigram", "Letter").startswith(b"%PDF")
         for game, paper in (("keyword", "A4"), ("whist", "A4"), ("lexicon", "B5")):
             with pytest.raises(RefusedError):
-                table.setting.printed(game, paper)
+                table.setting.printable_cards(game, paper)
 
 
 @pytest.mark.parametrize("field", ["game", "pack", "word_list", "board", "mode"])
@@ -276,7 +280,7 @@ def test_the_booklet_that_was_chosen_is_played_by_with_its_own_pack(tmp_path: Pa
     with opened(tmp_path) as table:
         begun = table.begun(replace(match(""), edition="pb"))
         assert (begun.game.edition, begun.game.pack.name) == ("pb", "parker")
-        assert table.setting.offered().before.edition == "pb"
+        assert table.setting.choices().last_settings.edition == "pb"
         begun = table.begun(replace(match("waddingtons"), edition="pb"))
         assert (begun.game.edition, begun.game.pack.name) == ("pb", "waddingtons")
         assert table.begun(match("")).game.edition == "wd"
@@ -300,18 +304,18 @@ def test_a_photographed_box_tells_its_pack_and_booklet(
     said = ["LEXICON", "Waddingtons", "LEEDS"]
     monkeypatch.setattr(pages, "read_print", lambda _: said)
     with opened(tmp_path) as table:
-        told = table.setting.box(_picture())
+        told = table.setting.read_box(_picture())
         assert (told.edition, told.pack, told.games[0]) == ("wd", "waddingtons", "lexicon")
         assert told.clues == ("LEXICON", "WADDINGTONS", "LEEDS")
         said[0] = "MONOPOLY"
         with pytest.raises(RefusedError, match="I don't know this print"):
-            table.setting.box(_picture())
+            table.setting.read_box(_picture())
 
 
 @pytest.mark.parametrize("photo", [b"", b"no picture"])
 def test_what_is_no_photograph_of_a_box_is_refused_in_one_line(tmp_path: Path, photo: bytes) -> None:
     with opened(tmp_path) as table, pytest.raises(RefusedError) as caught:
-        table.setting.box(photo)
+        table.setting.read_box(photo)
     assert "\n" not in str(caught.value)
 
 
@@ -320,7 +324,7 @@ def test_without_tesseract_the_table_says_that_it_cannot_read_print(
 ) -> None:
     monkeypatch.setattr(pytesseract.pytesseract, "tesseract_cmd", str(tmp_path / "none"))
     with opened(tmp_path) as table, pytest.raises(RefusedError, match="Tesseract is not installed"):
-        table.setting.box(_picture())
+        table.setting.read_box(_picture())
 
 
 def _picture() -> bytes:

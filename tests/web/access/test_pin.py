@@ -38,16 +38,16 @@ KNOWN = PinSource("10.0.0.2", "a phone of the house")
 def guessing(tries: Tries, number: int, now: float = 0.0) -> None:
     """Enter `number` wrong PINs, each from another address."""
     for one in range(number):
-        tries.wrong(PinSource(f"10.1.{one // 250}.{one % 250}"), now)
+        tries.note_wrong(PinSource(f"10.1.{one // 250}.{one % 250}"), now)
 
 
 def test_five_tries_and_then_longer_and_longer_waits() -> None:
     tries, now = Tries(), 0.0
     waits = []
     for _ in range(FREE_TRIES + 8):
-        waits.append(tries.wait(PHONE, now))
+        waits.append(tries.wait_seconds(PHONE, now))
         now += waits[-1]
-        tries.wrong(PHONE, now)
+        tries.note_wrong(PHONE, now)
     assert waits[:FREE_TRIES] == [0.0] * FREE_TRIES
     assert waits[FREE_TRIES:] == [
         30.0,
@@ -59,40 +59,40 @@ def test_five_tries_and_then_longer_and_longer_waits() -> None:
         MAX_WAIT_SECONDS,
         MAX_WAIT_SECONDS,
     ]
-    assert tries.wait(ANOTHER, now) == 0.0
-    tries.right(PHONE)
-    assert tries.wait(PHONE, now) == 0.0
+    assert tries.wait_seconds(ANOTHER, now) == 0.0
+    tries.note_right(PHONE)
+    assert tries.wait_seconds(PHONE, now) == 0.0
 
 
 def test_a_phone_that_knows_the_pin_is_locked_out_by_nobody() -> None:
     tries = Tries()
     guessing(tries, 500)
     for _ in range(FREE_TRIES):
-        tries.wrong(PHONE, 0.0)
-    assert tries.wait(PHONE, 0.0) > 0
-    assert tries.wait(KNOWN, 0.0) == 0.0
+        tries.note_wrong(PHONE, 0.0)
+    assert tries.wait_seconds(PHONE, 0.0) > 0
+    assert tries.wait_seconds(KNOWN, 0.0) == 0.0
     for _ in range(FREE_TRIES):
-        tries.wrong(KNOWN, 0.0)
-    assert tries.wait(KNOWN, 0.0) == FIRST_WAIT_SECONDS
-    assert tries.wait(replace(KNOWN, address="10.0.0.9"), 0.0) == FIRST_WAIT_SECONDS
+        tries.note_wrong(KNOWN, 0.0)
+    assert tries.wait_seconds(KNOWN, 0.0) == FIRST_WAIT_SECONDS
+    assert tries.wait_seconds(replace(KNOWN, address="10.0.0.9"), 0.0) == FIRST_WAIT_SECONDS
 
 
 def test_many_addresses_make_a_new_phone_wait_a_second_at_most() -> None:
     tries = Tries()
     guessing(tries, MAX_STRANGERS_WRONG_TRIES)
-    assert tries.wait(ANOTHER, 0.0) == 0.0
-    tries.wrong(PHONE, 0.0)
-    assert tries.wait(PHONE, 0.0) == FIRST_WAIT_SECONDS  # one free try, while somebody guesses
-    assert tries.wait(ANOTHER, 0.0) == WRONG_TRY_SECONDS
-    assert tries.wait(ANOTHER, WRONG_TRY_SECONDS) == 0.0
-    assert Tries().wait(PHONE, 0.0) == 0.0
+    assert tries.wait_seconds(ANOTHER, 0.0) == 0.0
+    tries.note_wrong(PHONE, 0.0)
+    assert tries.wait_seconds(PHONE, 0.0) == FIRST_WAIT_SECONDS  # one free try, while somebody guesses
+    assert tries.wait_seconds(ANOTHER, 0.0) == WRONG_TRY_SECONDS
+    assert tries.wait_seconds(ANOTHER, WRONG_TRY_SECONDS) == 0.0
+    assert Tries().wait_seconds(PHONE, 0.0) == 0.0
 
 
 def test_an_hour_later_there_are_five_tries_again() -> None:
     tries = Tries()
     guessing(tries, MAX_STRANGERS_WRONG_TRIES)
-    tries.wrong(PHONE, WRONG_TRIES_SECONDS)
-    assert tries.wait(PHONE, WRONG_TRIES_SECONDS) == 0.0
+    tries.note_wrong(PHONE, WRONG_TRIES_SECONDS)
+    assert tries.wait_seconds(PHONE, WRONG_TRIES_SECONDS) == 0.0
 
 
 def test_phones_are_not_remembered_without_end() -> None:
@@ -122,7 +122,7 @@ def test_hashing_does_not_take_memory_by_the_thread(keyring: Keyring) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pin, "matches", hashing)
         callers = [
-            threading.Thread(target=keyring.gate.lock.open, args=(PIN, PinSource(str(n)), 0.0))
+            threading.Thread(target=keyring.gate.pin_lock.open, args=(PIN, PinSource(str(n)), 0.0))
             for n in range(8)
         ]
         for one in callers:
@@ -133,13 +133,13 @@ def test_hashing_does_not_take_memory_by_the_thread(keyring: Keyring) -> None:
 
 
 def test_while_one_waits_even_the_right_pin_is_wrong(keyring: Keyring) -> None:
-    lock = keyring.gate.lock
+    lock = keyring.gate.pin_lock
     for _ in range(FREE_TRIES):
         with pytest.raises(WrongPinError):
             lock.open("0000", PHONE, 0.0)
     with pytest.raises(WrongPinError) as early:
         lock.open(PIN, PHONE, 1.0)
-    assert early.value.wait == FIRST_WAIT_SECONDS - 1.0
+    assert early.value.wait_seconds == FIRST_WAIT_SECONDS - 1.0
     lock.open(PIN, PHONE, FIRST_WAIT_SECONDS)
 
 

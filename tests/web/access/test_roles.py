@@ -152,7 +152,7 @@ def app(once: Once) -> Flask:
     changed."""
     for seat in range(len(once.hub.latest().snapshot.players)):
         once.gate.seats.release(seat)
-    once.gate.lock = Keyring().gate.lock
+    once.gate.pin_lock = Keyring().gate.pin_lock
     return once.app
 
 

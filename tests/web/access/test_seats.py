@@ -23,19 +23,19 @@ def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:
     table.sit([1], "b", NAMES)
     with pytest.raises(SeatTakenError, match="Another phone has that seat"):
         table.sit([1], "a", NAMES)
-    assert table.of("a", NAMES) == (0, 2)
-    assert table.of("b", NAMES) == (1,)
-    assert table.of(None, NAMES) == ()
-    assert table.taken(NAMES) == {0, 1, 2}
+    assert table.seats_of("a", NAMES) == (0, 2)
+    assert table.seats_of("b", NAMES) == (1,)
+    assert table.seats_of(None, NAMES) == ()
+    assert table.taken_seats(NAMES) == {0, 1, 2}
 
 
 def test_a_seat_of_a_shared_phone_is_open_to_a_phone_of_its_own_and_the_last_one_is_not() -> None:
     table = seats()
     table.sit([0, 1], "a", NAMES)
-    assert table.reserved(NAMES) == frozenset()
+    assert table.reserved_seats(NAMES) == frozenset()
     table.sit([1], "b", NAMES)
-    assert (table.of("a", NAMES), table.of("b", NAMES)) == ((0,), (1,))
-    assert table.reserved(NAMES) == {0, 1}
+    assert (table.seats_of("a", NAMES), table.seats_of("b", NAMES)) == ((0,), (1,))
+    assert table.reserved_seats(NAMES) == {0, 1}
     with pytest.raises(SeatTakenError, match="Another phone has that seat"):
         table.sit([0], "b", NAMES)
 
@@ -45,8 +45,8 @@ def test_a_phone_that_chooses_anew_gives_the_other_seats_back() -> None:
     table.sit([0, 2], "a", NAMES)
     table.sit([0, 1], "a", NAMES)
     table.sit([2], "b", NAMES)
-    assert table.of("a", NAMES) == (0, 1)
-    assert table.of("b", NAMES) == (2,)
+    assert table.seats_of("a", NAMES) == (0, 1)
+    assert table.seats_of("b", NAMES) == (2,)
 
 
 def test_a_released_seat_is_anybodys() -> None:
@@ -55,7 +55,7 @@ def test_a_released_seat_is_anybodys() -> None:
     table.release(0)
     table.release(0)
     table.sit([0], "b", NAMES)
-    assert table.of("a", NAMES) == ()
+    assert table.seats_of("a", NAMES) == ()
 
 
 def test_there_are_no_seats_beyond_the_players() -> None:
@@ -67,15 +67,15 @@ def test_there_are_no_seats_beyond_the_players() -> None:
 def test_another_match_with_somebody_else_there_frees_the_seat() -> None:
     table = seats()
     table.sit([1], "a", NAMES)
-    assert table.of("a", ("Ann", "Dora", "Cora")) == ()
+    assert table.seats_of("a", ("Ann", "Dora", "Cora")) == ()
     table.sit([1], "b", ("Ann", "Dora", "Cora"))
-    assert table.of("b", ("Ann", "Dora", "Cora")) == (1,)
+    assert table.seats_of("b", ("Ann", "Dora", "Cora")) == (1,)
 
 
 def test_seats_are_kept_over_a_restart(keyring: Keyring) -> None:
     keyring.gate.seats.sit([1], "a", NAMES)
     assert keyring.kept[-1].seats == {1: Holder("a", "Ben")}
-    assert Gate(keyring.kept[-1]).seats.of("a", NAMES) == (1,)
+    assert Gate(keyring.kept[-1]).seats.seats_of("a", NAMES) == (1,)
 
 
 def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: SnapshotHub) -> None:

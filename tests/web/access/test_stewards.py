@@ -94,7 +94,7 @@ def test_a_full_disk_takes_no_rights_away(keyring: Keyring) -> None:
         raise NotStoredError("keys.json: No space left on device")
 
     gate = Gate(
-        replace(keyring.gate._kept, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
+        replace(keyring.gate._stored, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
     )
     keyring.now += SAVE_SECONDS + 1
     assert gate.pin_is_valid("a")
@@ -132,7 +132,7 @@ def test_the_steward_sends_a_phone_away_and_lets_it_back(app: Flask, keyring: Ke
     refused = nuisance.post("/join/sit", data={"seat": 0})
     assert (refused.status_code, "sent this phone away" in refused.text) == (409, True)
     assert "1 phone is sent away" in steward.get("/steward").text
-    assert Gate(keyring.kept[-1]).seats.away()
+    assert Gate(keyring.kept[-1]).seats.phones_sent_away()
     watcher(app).seated(0)  # the seat is anybody's
     steward.post("/steward/back")
     nuisance.seated(1)

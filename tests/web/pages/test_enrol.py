@@ -33,7 +33,9 @@ def test_how_little_is_learnt_is_told_once_nothing_is_left_to_ask(
         (3, "50 cards are uncertain, so the table has not learnt them"),
         (53, ("The table is sure of every card.")),
     ):
-        monkeypatch.setattr(does, "state", lambda learnt=learnt: replace(asked, asked=None, learnt=learnt))
+        monkeypatch.setattr(
+            does, "state", lambda learnt=learnt: replace(asked, card_in_question=None, learnt=learnt)
+        )
         page = client.get("/enrol").text
         assert told in page
         assert ("The table is sure of every card." in page) == (learnt == 53)

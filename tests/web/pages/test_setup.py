@@ -139,7 +139,7 @@ def test_rules_of_the_evening_are_those_that_somebody_chose(client: Caller, does
 def test_every_option_that_is_asked_for_has_a_field_that_keeps_what_was_chosen(
     client: Caller, does: Does
 ) -> None:
-    asked = [option for option in OPTIONS.values() if option.form_field]
+    asked = [option for option in OPTIONS.values() if option.form_labels]
     form: dict[str, object] = {"game": "lexicon", "player": ["Ann", "Dora"]}
     form |= {
         option.name: str(option.upper_limit.maximum) if option.upper_limit else "yes" for option in asked
@@ -169,9 +169,9 @@ def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
             pictures.add(drawn)
             assert "<path" in drawn
             assert len(gzip.compress(drawn.encode())) < 500
-            assert evening.needs(game)
-            assert evening.minutes(game)
-            assert "{" not in evening.laying(game)
+            assert evening.equipment(game)
+            assert evening.duration(game)
+            assert "{" not in evening.layout_instructions(game)
     assert len(pictures) == len(GAMES)
 
 

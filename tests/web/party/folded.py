@@ -18,7 +18,7 @@ from engine.party import (
     refusal_reason,
     with_entry,
 )
-from web.party.party_service import FactRefusedError, NoHubError, PartyView
+from web.party.party_service import FactRefusedError, NoHubError, PartyStatus
 
 LEAD = 2.0
 
@@ -37,13 +37,13 @@ class FoldedRoom:
         self.facts: list[Fact] = []
         self.boards: dict[tuple[int, int], bytes] = {}
 
-    def latest(self) -> PartyView:
+    def latest(self) -> PartyStatus:
         """Return the party now."""
         with self._changed:
             boards = frozenset(self.boards)
-            return PartyView(self._number, self._party, not self.away, self._clock, boards)
+            return PartyStatus(self._number, self._party, not self.away, self._clock, boards)
 
-    def wait(self, after: int, timeout: float) -> PartyView:
+    def wait(self, after: int, timeout: float) -> PartyStatus:
         """Return the party as soon as it has changed since number `after`, or after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > after, timeout)

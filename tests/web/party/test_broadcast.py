@@ -39,7 +39,7 @@ def still() -> tuple[Flask, FoldedRoom, Broadcaster]:
     room = begun()
     app = create_app(room, SECRET)
     context: PartyContext = app.extensions["page_context"]
-    context.hub.close()
+    context.closing.close()
     return app, room, app.extensions["broadcaster"]
 
 
@@ -115,12 +115,12 @@ def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_ph
     context: PartyContext = app.extensions["page_context"]
     with ExitStack() as leaving:
         lines = list[socket.socket]()
-        for _ in range(context.admission.most):
+        for _ in range(context.stream_limit.max_streams):
             line = leaving.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
             line.sendall(f"GET /events?of=screen HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
             assert b"text/event-stream" in reads(line, b"event: state")
             lines.append(line)
-        assert context.admission.open == context.admission.most == 8
+        assert context.stream_limit.open == context.stream_limit.max_streams == 8
         assert len(server._server.task_dispatcher.threads) <= SPARE_THREADS
         at(app, room, 0).tap("/ready", round=1, ready="true")
         for line in lines:
@@ -128,7 +128,7 @@ def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_ph
         for line in lines[1:]:
             line.close()
         said = True
-        while context.admission.open > 1:  # a phone that has gone is noticed by the next event sent to it
+        while context.stream_limit.open > 1:  # a phone that has gone is noticed by the next event sent to it
             at(app, room, 0).tap("/ready", round=1, ready=str(said := not said).lower())
             reads(lines[0], b"\n\n\r\n")
         assert phone(app).get("/tv").status_code == 200

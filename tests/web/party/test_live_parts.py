@@ -109,5 +109,5 @@ def test_a_tap_is_worked_out_for_its_table_alone(monkeypatch: pytest.MonkeyPatch
     row = room.latest().party.rounds[-1].room[3]
     room.table_says(3, TableReady(1, seats=row), "ready")
     for own in phones:
-        assert own(moments.of(room.latest())).wait.tables == 9
+        assert own(moments.of(room.latest())).wait.table_count == 9
     assert set(asked) == set(row)

@@ -37,13 +37,13 @@ MOST = 60_000
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Return a list that collects each template rendered from now on, with its language."""
-    made, render = list[tuple[str, str]](), LivePage.render
+    made, render = list[tuple[str, str]](), LivePage.render_part
 
     def noted(live: LivePage, templates: Environment, part: PagePart, *given: Any) -> str:
         made.append((part.template, live.language))
         return render(live, templates, part, *given)
 
-    monkeypatch.setattr(LivePage, "render", noted)
+    monkeypatch.setattr(LivePage, "render_part", noted)
     return made
 
 
@@ -222,7 +222,7 @@ def test_streams_end_with_the_server(app: Flask, room: FoldedRoom) -> None:
     assert list(desk.moments.of(room.latest()).names(0))
     stream = at(app, room, 0).get("/events?of=mine", buffered=False).iter_encoded()
     next(stream)
-    desk.hub.close()
+    desk.closing.close()
     assert len(list(stream)) <= 2
     assert frames is not None
 
