@@ -38,7 +38,7 @@ given y."""
 
 def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
     """Return a PNG of the match as it is now. The text `when` is beside the title. Words for which
-    `offends` returns True are not shown, except on the table of a race."""
+    `offends` returns True are not shown."""
     parts = [_title(history.match.game.title, when), *_winner(history), *_best(history, offends)]
     parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
@@ -161,11 +161,9 @@ def _scores(history: FoldedMatch) -> Strip:
 
 
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Strip]:
-    """Return the strip with the cards on the table. Offensive words are left out, and a crossword with an
-    offensive word is left out as a whole. The words of a race are all shown."""
-    blocks = (
-        _blocks(position) if isinstance(position, RacePosition) else _inoffensive_blocks(position, offends)
-    )
+    """Return the strip with the cards on the table. Words that offend are left out, with the words that they
+    cross."""
+    blocks = [block for block in _blocks(position) if not _has_offensive_word(block, offends)]
     if not blocks:
         return []
     side = _card_width(blocks)
@@ -190,11 +188,8 @@ def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
             return tuple((line,) for line in position.lines if line)
 
 
-def _inoffensive_blocks(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str, ...], ...]:
-    bad = {word for word in words_of(position) if offends(word.upper())}
-    if isinstance(position, Grid):
-        return () if bad else _blocks(position)
-    return tuple(block for block in _blocks(position) if not bad.intersection(block))
+def _has_offensive_word(block: tuple[str, ...], offends: Callable[[str], bool]) -> bool:
+    return any(offends(word.upper()) for word in words_of(Grid(block)))
 
 
 def _card_width(blocks: Sequence[Sequence[str]]) -> int:

@@ -214,6 +214,19 @@ def test_a_word_that_offends_is_shown_nowhere() -> None:
     assert not {"MOTHER", "COT"} & {person.longest for person in shown.people}
 
 
+@pytest.mark.parametrize(
+    ("position", "without"),
+    [
+        (RacePosition((("CAT",), ("H.", "OX")), (1, 2)), RacePosition((("CAT",), ()), (1, 2))),
+        (Piles(("CAT", "HO", "OX")), Piles(("CAT", "HO", ""))),
+        (Grid(("CAT", "O..", "OX.")), Grid(())),
+    ],
+)
+def test_a_word_that_offends_is_on_no_poster(position: Position, without: Position) -> None:
+    shown, kept = (poster.poster(told(one), offends=lambda word: word == "OX") for one in (position, without))
+    assert shown == kept
+
+
 def test_a_board_is_drawn_where_it_lies() -> None:
     empty = Image.open(BytesIO(poster.poster(told(Grid(("...", "..."))))))
     full = Image.open(BytesIO(poster.poster(told(Grid(("C..", "..."))))))
