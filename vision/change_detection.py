@@ -176,8 +176,8 @@ def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
 
 
 def with_new_copy(trace: Trace, small: Picture) -> Trace:
-    """Return the trace for the next photograph, when this photograph showed no change. Only the small copy is
-    replaced, because the light may drift."""
+    """Return the trace for the next photograph, when this photograph showed no change. Only the small copy
+    and the age are new: the light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 

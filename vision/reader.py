@@ -274,8 +274,9 @@ class Reader:
     def assembled(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> PhotoReading:
-        """Return the reading of a photograph from all its classified detections. `trace` is what the earlier
-        reading left for this one, and `last` the map from pixels to the table in the last photograph."""
+        """Return the reading of a photograph from all its classified detections. `trace` is that of the
+        earlier reading, or a new one for a photograph that was read as a whole. `last` is the map from pixels
+        to the table in the last photograph."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))

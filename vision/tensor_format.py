@@ -112,8 +112,8 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
-"""The number of maps that the spotter returns: the heat first, then the other fields and one map for each
-letter."""
+"""The number of the spotter's maps in training: the heat first, then the other fields and one map for each
+letter. The committed network returns the first five only."""
 
 GLYPH_SIDE: Final = 80
 """The side of the square, upright crop in which a corner letter is read, pixels: 3.2 pixels a millimetre of a

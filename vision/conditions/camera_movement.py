@@ -103,8 +103,9 @@ MIN_SMEAR_CORRELATION: Final = 0.5
 lens. It is half-way between the value of the same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
-"""The greatest change in brightness, grey levels, for lost detail to count as a smear on the lens. A plate or
-a sheet of paper laid on the table mostly changes the brightness by more. By judgement."""
+"""The greatest change in brightness beyond the usual change of the picture, grey levels, for lost detail to
+count as a smear on the lens. A plate or a sheet of paper laid on the table mostly changes the brightness by
+more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ class BackgroundShift:
     not found again."""
 
     distance: float | None
-    """The mean distance by which the points of the background moved, picture widths."""
+    """The distance by which the background moved, picture widths: the mean over the picture's corners and its
+    middle, or, with a printed mat, the largest movement of a corner of its marks."""
     degrees: float | None
     """The turn of the background, degrees clockwise."""
 

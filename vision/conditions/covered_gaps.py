@@ -158,8 +158,9 @@ def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_])
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the places along all four sides of n cards, (4 n, 4, 2) photograph pixels, where table may be
-    visible. Before them, return the number (4 n,) of the card at each place."""
+    """Return two arrays about the places beside n cards, one along each of a card's four sides, where the
+    table may be visible: the number of the card at each place, (4 n,), and the places, (4 n, 4, 2) photograph
+    pixels."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))
@@ -173,8 +174,8 @@ def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
 
 
 def _is_covered(seen: Floats, table: Floats) -> bool:
-    """Return True if a place is covered: most of its colours (k, 3) differ from all colours (n, k, 3) of the
-    table, CIELAB."""
+    """Return True if a place is covered: most of its colours (k, 3) are none of the table's (n, m, 3),
+    CIELAB. A colour that takes up less than `MIN_COLOUR_SHARE` of the table does not count as the table's."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)

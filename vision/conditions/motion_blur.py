@@ -28,8 +28,8 @@ copies of the cards. They are selected for each direction alone, because the edg
 faint."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of the widths of all edges in one direction that counts as their width. A higher quantile
-would include soft print, a lower one a neighbour's edge that crosses the copy."""
+"""The quantile of the widths of the steepest edges in one direction that counts as the direction's width. A
+higher quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
 """The ratio of the width of edges across the movement to the width of edges along it from which the picture

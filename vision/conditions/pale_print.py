@@ -127,19 +127,21 @@ lamp's reflection. By judgement: a reflection may cover only a part of the brigh
 
 @dataclass(frozen=True, slots=True)
 class PalePrint:
-    """The part of a card's print that light has whitened."""
+    """The glare on a card, as the card's print and its burnt-out paper show it."""
 
     share: float
-    """The share of the card that whitened print covers, 0 if no print is whitened."""
+    """The share of the card that `glare` covers, 0 without glare."""
     glare: Floats
-    """The convex hull of the whitened print, (n, 2) photograph pixels, empty if no print is whitened."""
+    """The convex hull of the whitened print, or of the burnt-out paper, (n, 2) photograph pixels. Empty
+    without glare."""
     black: bool
     """True if the print on the card's brightest paper is as black as the other cards' print. The light on it
     is then no lamp's reflection."""
 
 
 def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
-    """Return the whitened print on every face-up card outline (4, 2) in the photograph."""
+    """Return for each face-up card, with the corners `quads` (4, 2) in the photograph, the glare that its
+    print shows."""
     if not quads:
         return []
     copies = [_copy(picture, quad) for quad in quads]

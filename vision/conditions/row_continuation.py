@@ -29,8 +29,8 @@ OTHER_MATERIAL_FACTOR: Final = 1.6
 looks like paper, and a paper-coloured place on it proves no further card."""
 
 MIN_PAPER_SHARE: Final = 0.6
-"""The least share of the place beyond a row's end that must have the colour of paper for a card to lie
-there."""
+"""The least share of the place beyond a row's end that must have the colour of paper, or be burnt out, for a
+card to lie there."""
 
 MAX_SIDE_PAPER_SHARE: Final = 0.4
 """The greatest share of the places on the two other sides of a row's last card that may have the colour of

@@ -16,7 +16,7 @@ from vision.tensor_format import Floats
 
 DARKEST_PERCENTILE: Final = 0.2
 """The percentile of a picture's grey levels that counts as the darkest of the table. In the small copy these
-are some hundred pixels, as much as a coin's shadow."""
+are some four hundred pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile of a picture's grey levels, in the small copy, that counts as the brightest of the table."""

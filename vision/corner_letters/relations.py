@@ -40,7 +40,7 @@ FAN_STEP_LENGTHS: Final = (0.1, 0.4)
 neighbours are an eighth to a quarter apart; the range is a little wider."""
 
 MAX_HALFWAY_OFFSET: Final = 0.05
-"""The greatest distance of a card's corner letter from half-way between those of its two neighbours in a fan,
+"""The greatest distance of a card's corner from half-way between the corners of its two neighbours in a fan,
 card lengths (4.5 mm). A card farther off does not lie between the two. Fans are uneven."""
 
 MAX_FAN_ANGLE_RADIANS: Final = 0.5
@@ -111,8 +111,8 @@ def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Return True if the piece was a wrong guess at the card. Their outlines overlap by half, and they share
-    a corner or, with the piece doubtful, have the same letter and direction."""
+    """Return True if the piece is a guess at the card. Their outlines overlap by half, and they share a
+    corner or, with the piece doubtful, have the same letter and direction."""
     same_letter = (
         piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     )

@@ -163,7 +163,7 @@ def _up_direction(piece: Piece) -> NDArray[np.float64]:
 
 
 def _direction_log_odds(piece: Piece) -> float:
-    """Return how surely the direction of a piece was read: the log odds of the direction and the opposite
+    """Return how surely the direction of a piece was read: the log odds of the direction against the opposite
     one, without their sign."""
     this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))

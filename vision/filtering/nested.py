@@ -97,12 +97,12 @@ def small_edgeless_pieces(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Return True if the piece is only a part of the print on `other`, a larger piece: it lies within
-    `other`, whatever their letters.
+    """Return True if the piece is only a part of the print on `other`, a much larger piece: most of it lies
+    within `other`, whatever their letters.
 
-    The piece is no part if the finder is surer of it and it reads better than `other`: two cards, or a card
-    and its shadow, may look like one large card. It is no part either if its corner letter was seen, because
-    a table may look like a large, vague picture card.
+    The piece is no part if it reads well, `other` reads badly, and the finder is surer of the piece or its
+    corner letter was seen. Two cards, or a card and its shadow, may look like one large card, and a table
+    like a large, vague picture card.
     """
     small = piece.area
     if small > PART_AREA_SHARE * other.area or _is_surer(piece, other):

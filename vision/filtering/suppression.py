@@ -217,8 +217,9 @@ def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNER
     """Return True if two outlines must be two cards, even if they overlap: the corner letter seen on `one` is
     further than `least` card lengths from every corner of `other` where its letter may stand.
 
-    If both have one letter and the corners lie opposite, the outlines may still be one card, and the result
-    is False. It is False, too, if no corner letter was seen on `one`.
+    The outlines may still be one card, and the result is False, if both have one letter and the corners lie
+    opposite, or if both have one letter and no corner letter was seen on `other`. It is False, too, if none
+    was seen on `one`.
     """
     if one.letter_corner is None:
         return False

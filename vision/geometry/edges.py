@@ -69,18 +69,18 @@ equal in size. The steps of the edges and the lens make equal sides differ by as
 
 @dataclass(frozen=True, slots=True)
 class EdgeSupport:
-    """How strongly the picture supports each edge of n cards at each position near the edge that the speller
-    gave. Edge i runs from corner i to the next."""
+    """How strongly the picture supports each edge of n cards at each position near a rough outline. Edge i
+    runs from corner i to the next."""
 
     quads: Floats
-    """The cards' corners (n, 4, 2) as the speller gave them, pixels."""
+    """The corners (n, 4, 2) of the outlines near which the edges were searched, pixels."""
     long: Floats
     """The long sides (n,) of the cards, pixels."""
     outward: Floats
     """The unit vectors (n, 4, 2) that point outwards from the cards, one for each edge."""
     votes: Floats
     """The support (n, 4, 49) of the best line at each position of an edge's middle, from 24 half steps inside
-    the speller's outline to 24 outside it."""
+    the outline to 24 outside it."""
     lines: NDArray[np.intp]
     """The number, in `_lines`, of the line that the picture supports best for each position of an edge's
     middle, (n, 4, 49)."""
@@ -240,7 +240,8 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 def _prior(ends: Floats) -> Floats:
     """Return what is added to the support of each line (n, 1), given its two `ends` (n, 2) in steps outwards.
-    It is 0 for the outline that the speller gave, and the more below 0 the farther a line lies from it."""
+    It is 0 for the outline near which edges are searched, and the more below 0 the farther a line lies from
+    it."""
     middle, leaning = (
         ends.mean(1) * LINE_STEP_CARD_LENGTHS,
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,

@@ -265,8 +265,8 @@ def shift_to_origin(
     """Return the map from photograph to table by the homography `matrix`, shifted so that the visible table
     begins at 0, 0 mm.
 
-    `sheet` (4, 2) are the photograph's corners, pixels. A corner beyond the horizon is replaced by a place
-    `FARTHEST_MM` from the pieces, which lie at `points` (n, 2), mm.
+    `sheet` (4, 2) are the photograph's corners, pixels. A corner near or beyond the horizon is left out, and
+    the visible table ends `FARTHEST_MM` from the pieces, which lie at `points` (n, 2), mm.
     """
     depth = sheet @ matrix[2, :2] + matrix[2, 2]
     seen = _apply(matrix, sheet[depth > MIN_DEPTH_SHARE * depth.max()]) if (depth > 0).any() else points

@@ -55,7 +55,7 @@ def refine(
 ) -> Refined:
     """Return the pieces with corners refined by their edges, and the map from the photograph to the table.
 
-    The map is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces, beginning
+    The map is that of the mat's `marks` if they give one. Otherwise it is computed from the pieces, beginning
     at `last`, the map of the photograph before. While few pieces are new, `last` is kept. A piece over or
     under another keeps its corners, because the picture does not tell whose edge it shows.
     """

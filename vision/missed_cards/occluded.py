@@ -191,7 +191,8 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
 
 
 def _unread_card(neighbour: Piece, quad: Floats) -> Piece:
-    """Return a piece with the corners `quad`, whose letter is unknown. It faces as its `neighbour` does."""
+    """Return a piece whose letter is unknown, upright by its corners `quad`. It gets the finder's probability
+    of its `neighbour`."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER_PROBABILITY

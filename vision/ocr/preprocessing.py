@@ -50,8 +50,8 @@ in both width and height, or the second share in one of them. Tesseract takes a 
 picture, and reads nothing."""
 
 FRAME_EDGE_PIXELS: Final = 7
-"""The margin, pixels, by which a printed frame is widened before it is removed. The edges of a frame are
-soft."""
+"""The side, pixels, of the square by which a printed frame is widened before it is removed: by three pixels
+on every side. The edges of a frame are soft."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,8 @@ def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray
 
 
 def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the part of a card's copy that shows the card itself, without the margin around the card."""
+    """Return the inner part of a card's copy, without the margin around the card and without a rim of the
+    card of the same width."""
     return copy[
         round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS),
         round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS),

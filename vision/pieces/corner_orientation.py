@@ -28,8 +28,8 @@ letter's height. Corner letters between two of these heights are found, too, sin
 alike."""
 
 MIN_LETTER_HEIGHT_PIXELS: Final = 6
-"""The least height, pixels, of the small copies of the large letter that are compared with the corners. A
-smaller letter has no shape."""
+"""The least height and width, pixels, of the small copies of the large letter that are compared with the
+corners. A smaller letter has no shape."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
 """The least correlation between the letter in the middle and the print in each of the two corners, upright or

@@ -66,7 +66,7 @@ or narrower. This and all other limits of a bar are by judgement. They are gener
 only if the other side of the letter has none."""
 
 MAX_BAR_LETTER_HEIGHTS: Final = 0.22
-"""The greatest thickness of the bar that tiles print under a letter to tell which way is up, letter heights.
+"""The greatest thickness of the bar that is printed below a letter to tell which way is up, letter heights.
 Thicker print is no bar."""
 
 MIN_INKED_SHARE: Final = 0.7
