@@ -23,7 +23,7 @@ from vision.pieces.upside_down import Orientation
 from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
-COPY_SIDE_PIXELS: Final = 320
+CHANGE_COPY_SIDE_PIXELS: Final = 320
 """The longer side of the small copies by which two photographs are compared, pixels. The thinnest legible
 stroke of a letter is then one pixel wide."""
 
@@ -63,7 +63,7 @@ MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
 """The greatest distance between the middles of an outline and of a known piece for the outline to be that
 piece, in widths of the outline. The middles of fanned cards lie further apart."""
 
-MAX_CHANGED_SHARE: Final = 0.45
+MAX_REREAD_SHARE: Final = 0.45
 """The greatest share of the photograph that is read again in parts. Above it the whole photograph is read,
 because the parts would take as long."""
 
@@ -111,8 +111,8 @@ whole."""
 
 def downscale(pyramid: Pyramid) -> Picture:
     """Return a small, slightly blurred copy of the photograph, to be compared with the next photograph's."""
-    source = pyramid.near(COPY_SIDE_PIXELS)
-    scale = COPY_SIDE_PIXELS / max(source.shape[:2])
+    source = pyramid.near(CHANGE_COPY_SIDE_PIXELS)
+    scale = CHANGE_COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
     return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
 
@@ -133,7 +133,7 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
     )
     places = _places(changed, quads[is_changed], scale)
     margin = MARGIN_SHARE * max(full.shape[:2])
-    if sum(place.grown(margin).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
+    if sum(place.grown(margin).area for place in places) > MAX_REREAD_SHARE * full.shape[0] * full.shape[1]:
         return None
     return PictureChanges(unchanged_pieces, places, changed_pieces)
 

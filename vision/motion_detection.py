@@ -29,7 +29,7 @@ MIN_PIECE_GREY_LEVELS: Final = 8
 which a piece was laid down or taken away there. It is three times the noise of sensor and coarse JPEG, and a
 third of the effect of the faintest piece on wood."""
 
-SURROUNDINGS_PIXELS: Final = 9
+LOCAL_WINDOW_PIXELS: Final = 9
 """The side of the surroundings with which a pixel is compared (`MIN_PIECE_GREY_LEVELS`), pixels of the small
 frame: twice the side of a letter block, and far less than that of a shadow."""
 
@@ -41,7 +41,7 @@ MIN_ARM_SHARE: Final = 0.008
 """The least share of the picture that a changed shape must cover to be an arm. Finger tips at the border
 cover as much."""
 
-MAX_CHANGED_SHARE: Final = 0.6
+LIGHT_CHANGED_SHARE: Final = 0.6
 """The share of the picture above which a changed shape is no arm: the light or the camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
@@ -76,7 +76,7 @@ MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
 """The least breadth, picture widths, from which a changed shape that reaches far in from the picture's border
 is an arm and no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
-RIM_PIXELS: Final = 4
+EMPTY_RIM_PIXELS: Final = 4
 """The width, pixels, of the empty rim that is added round the small frame before gaps in a changed shape are
 closed. It keeps the closing from joining the shape to the border."""
 
@@ -140,7 +140,7 @@ def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillne
     before = state.table if state.table is not None and state.table.shape == small.shape else None
     # An object that rests for long is no arm: it is a lamp, a sleeve of cloth or a moved table.
     fresh = at - state.resting_since < 20 * state.patience
-    if before is not None and fresh and arm_over(before, small):
+    if before is not None and fresh and is_arm_over(before, small):
         return state, "hand"
     return replace(state, table=small, reported=True), "still"
 
@@ -161,7 +161,7 @@ def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
     """Return True if the light changed on the whole table and is steady again. The frame `now` then differs
     from the settled `table`, but not from the frame `last` before it."""
     return (
-        _differing_share(table, now) > MAX_CHANGED_SHARE
+        _differing_share(table, now) > LIGHT_CHANGED_SHARE
         and _differing_share(last, now) <= MAX_REST_CHANGED_SHARE
     )
 
@@ -201,12 +201,12 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
         return None
     change = cv2.subtract(now, table, dtype=cv2.CV_16S)
     own = cv2.convertScaleAbs(
-        cv2.subtract(change, cv2.blur(change, (SURROUNDINGS_PIXELS, SURROUNDINGS_PIXELS)))
+        cv2.subtract(change, cv2.blur(change, (LOCAL_WINDOW_PIXELS, LOCAL_WINDOW_PIXELS)))
     )
     return np.asarray(cv2.threshold(own, MIN_PIECE_GREY_LEVELS, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
-def arm_over(table: Grey, now: Grey) -> bool:
+def is_arm_over(table: Grey, now: Grey) -> bool:
     """Return True if an arm reaches over the table in the small frame `now`: a shape that the still `table`
     does not have reaches in over the border, and is not shaped like cards."""
     change = _change_sizes(table, now)
@@ -214,10 +214,16 @@ def arm_over(table: Grey, now: Grey) -> bool:
     # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
     # it.
     with_rim = cv2.copyMakeBorder(
-        new, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, cv2.BORDER_CONSTANT, value=0
+        new,
+        EMPTY_RIM_PIXELS,
+        EMPTY_RIM_PIXELS,
+        EMPTY_RIM_PIXELS,
+        EMPTY_RIM_PIXELS,
+        cv2.BORDER_CONSTANT,
+        value=0,
     )
     closed = cv2.morphologyEx(with_rim, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[
-        RIM_PIXELS:-RIM_PIXELS, RIM_PIXELS:-RIM_PIXELS
+        EMPTY_RIM_PIXELS:-EMPTY_RIM_PIXELS, EMPTY_RIM_PIXELS:-EMPTY_RIM_PIXELS
     ]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > MIN_ARM_SHARE * new.size)
@@ -235,7 +241,7 @@ def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
     """Return True if a changed shape is an arm, by its size, its breadth, its outline and whether it
     continues beyond the picture. `shape` is a mask of the small frame."""
     if (
-        shape.mean() >= MAX_CHANGED_SHARE
+        shape.mean() >= LIGHT_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
         or not _continues_beyond_border(shape, change)
     ):

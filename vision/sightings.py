@@ -15,7 +15,7 @@ from vision.pieces.classify import (
 from vision.pieces.upside_down import Orientation
 from vision.tensor_format import LETTERS
 
-MIN_READING_PROBABILITY: Final = 0.02
+MIN_PASSED_READING_PROBABILITY: Final = 0.02
 """The probability below which a reading is not passed on to the engine."""
 
 
@@ -45,7 +45,7 @@ def sightings(
 def _readings(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
     """Return the possible letters of each piece, the likeliest first."""
     chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
-    places = np.nonzero(chances >= MIN_READING_PROBABILITY)
+    places = np.nonzero(chances >= MIN_PASSED_READING_PROBABILITY)
     per_piece: list[list[Reading]] = [[] for _ in pieces]
     which, turned, letters = (where.tolist() for where in places)
     for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):

@@ -48,10 +48,10 @@ BACK: Final = 4 * len(LETTERS)
 NOTHING: Final = BACK + 1
 """The speller's class of nothing to read: no piece, or no visible letter."""
 
-STRANGER: Final = NOTHING + 1
+UNLETTERED: Final = NOTHING + 1
 """The speller's class of a card that shows something other than a letter or a back."""
 
-CLASSES: Final = STRANGER + 1
+CLASSES: Final = UNLETTERED + 1
 """The number of the speller's classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then
 follow the back, nothing to read, and print other than a letter."""
 

@@ -70,7 +70,7 @@ DIM_TABLE_GREY_LEVEL: Final = 40
 """The grey level of a picture's brightest places below which a picture without cards is too dark. The
 limit is low, because the brightest place may be that of a brown table."""
 
-BURNT_OUT_SHARE: Final = 0.5
+BURNT_OUT_PICTURE_SHARE: Final = 0.5
 """The burnt-out share of the picture from which the picture is too bright. White cards in bright light
 with a marble table and a mirrored window come to 0.22."""
 
@@ -153,7 +153,7 @@ def conditions(
         _sharpness_faults(picture, small, quads, hardly_any_sure),
         _light_faults(picture, small, seen, quads, level),
     )
-    if small.burnt >= BURNT_OUT_SHARE:
+    if small.burnt >= BURNT_OUT_PICTURE_SHARE:
         light = [Condition(TooBright(round(small.burnt, 2)), "serious" if hardly_any_sure else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
         # A blurred letter spreads over its paper and looks like glare.
@@ -367,13 +367,13 @@ def _background_changes(
 def _smeared_background(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
     """Return a condition for a dirty lens, with the region of the background that lost its detail while the
     rest kept it. Empty without such a region."""
-    times, mask = camera_movement.faded_meshes(reference, small, quads)
+    times, mask = camera_movement.faded_cells(reference, small, quads)
     if not mask.any():
         return []
     ys, xs = np.nonzero(mask)
     cells = np.concatenate([np.column_stack([xs + dx, ys + dy]) for dx in (0, 1) for dy in (0, 1)])
     hull = _hull(cells)
-    columns, rows = camera_movement.MESH_COLUMNS_ROWS
+    columns, rows = camera_movement.GRID_COLUMNS_ROWS
     return [
         Condition(
             DirtyLens(round(times, 1)), "minor", tuple((x / columns, y / rows) for x, y in hull.tolist())

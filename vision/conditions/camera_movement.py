@@ -18,7 +18,7 @@ from vision.crops import Grey
 from vision.geometry import mat
 from vision.tensor_format import Floats
 
-MESH_COLUMNS_ROWS: Final = (20, 12)
+GRID_COLUMNS_ROWS: Final = (20, 12)
 """The columns and rows of the coarse grid, whose cells are called meshes, over the picture. Only the best
 corner of each mesh is tracked, so that a newspaper at one side does not outvote the rest of the table."""
 
@@ -31,7 +31,7 @@ MIN_CORNERS: Final = 12
 """The fewest corners of the background that must agree to prove a movement of the camera. Three corners could
 all lie on a thumb."""
 
-MIN_AGREEING_SHARE: Final = 0.3
+MIN_AGREEING_CORNERS_SHARE: Final = 0.3
 """The least share of the visible corners of the background that must agree on one movement of the camera. The
 other corners may lie under new cards and arms, in sleeves and in moving shadows."""
 
@@ -45,8 +45,8 @@ push words further than this, and a wooden floor trembles less."""
 
 LOST_BACKGROUND_SHARE: Final = 0.08
 """The share of the corners that stayed in their places below which the background counts as lost, unless one
-movement explains the other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between
-the two prove nothing."""
+movement explains the other corners. By judgement it is far below `MIN_AGREEING_CORNERS_SHARE`, since values
+between the two prove nothing."""
 
 PATCH_PIXELS: Final = (17, 17)
 """The size of the tracked patch, pixels of the small copy. It is odd, so that the corner is its middle,
@@ -78,7 +78,7 @@ OUTLINE_GROWTH_SHARE: Final = 0.25
 """The share of its size by which a card's outline is grown before it is left out of the background. The
 card's shadow is then left out as well."""
 
-LIGHTING_RADIUS_PIXELS: Final = 15
+LIGHTING_WINDOW_PIXELS: Final = 15
 """The side of the square over which the brightness is averaged to find the lighting, which is then removed,
 pixels of the small copy. The square is smaller than shadows and larger than corners."""
 
@@ -90,7 +90,7 @@ FADED_DETAIL_SHARE: Final = 0.5
 """The share below which a part of the picture counts as faded, as behind a smear on the lens. It is the share
 of its earlier detail that the part kept, divided by the median share of all parts."""
 
-MIN_FADED_MESHES: Final = 4
+MIN_FADED_CELLS: Final = 4
 """The fewest adjacent meshes, parts of a coarse grid over the picture, that must have lost their detail for
 the lens to count as smeared. A finger's smear on a lens covers a tenth of the picture."""
 
@@ -157,7 +157,7 @@ def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | Non
     without_lighting = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
     texture = _texture(without_lighting, free)
-    meshes = np.asarray(cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32)
+    meshes = np.asarray(cv2.resize(small.grey, GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32)
     return Reference(
         small.width,
         small.height,
@@ -174,7 +174,7 @@ def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | Non
 
 def remove_lighting(grey: Grey) -> Grey:
     """Return the picture without its lighting, so that a lamp switched on does not look like a movement."""
-    size = (LIGHTING_RADIUS_PIXELS, LIGHTING_RADIUS_PIXELS)
+    size = (LIGHTING_WINDOW_PIXELS, LIGHTING_WINDOW_PIXELS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
     # Four levels keep the noise of a plain table from being enhanced to a pattern.
@@ -187,7 +187,7 @@ def detail_of(small: Thumbnail) -> Floats:
     mean size of the Laplacian."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(
-        cv2.resize(fine.astype(np.float32), MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
+        cv2.resize(fine.astype(np.float32), GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
     )
 
 
@@ -202,8 +202,8 @@ def _corners(grey: Grey, free: Grey) -> Floats:
     strength = np.where(usable, strength, 0)
     meshes = [
         (x, y, mesh)
-        for y, band in _parts(strength, MESH_COLUMNS_ROWS[1])
-        for x, mesh in ((x, part.T) for x, part in _parts(band.T, MESH_COLUMNS_ROWS[0]))
+        for y, band in _parts(strength, GRID_COLUMNS_ROWS[1])
+        for x, mesh in ((x, part.T) for x, part in _parts(band.T, GRID_COLUMNS_ROWS[0]))
     ]
     corners = []
     for x, y, mesh in meshes:
@@ -347,7 +347,7 @@ def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.
         then[is_tracked], now[is_tracked], ransacReprojThreshold=MAX_MISS_PIXELS
     )
     inliers = then[is_tracked][agree.ravel() > 0] if move is not None else then[:0]
-    if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_SHARE * len(then)):
+    if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_CORNERS_SHARE * len(then)):
         return None
     wide = (np.ptp(inliers, axis=0) >= MIN_SPREAD_SHARE * np.array(small.size)).all()
     return np.asarray(move, np.float64) if wide else None
@@ -364,19 +364,19 @@ def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
     )
 
 
-def faded_meshes(
+def faded_cells(
     reference: Reference, small: Thumbnail, quads: list[Floats]
 ) -> tuple[float, NDArray[np.bool_]]:
     """Return the largest region of the background that lost its fine detail while it kept its brightness and
     the other regions kept their detail: a smear on the lens. The result is the factor by which the detail
     faded, 1 without such a region, and a mask (rows, columns) over a coarse grid."""
-    none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
+    none = np.zeros(GRID_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
     # Places where cards lay in the earlier picture count, too: a smear hides the cards, and nothing is read
     # there any more.
     bare = cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE))
-    free = cv2.resize(bare, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
+    free = cv2.resize(bare, GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)
     if known.sum() < MIN_CORNERS:
         return 1.0, none
@@ -388,7 +388,7 @@ def faded_meshes(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
     if (
         count < 2
-        or (area := stats[1:, cv2.CC_STAT_AREA]).max() < MIN_FADED_MESHES
+        or (area := stats[1:, cv2.CC_STAT_AREA]).max() < MIN_FADED_CELLS
         or faint.sum() > known.sum() / 2
     ):
         return 1.0, none
@@ -415,7 +415,7 @@ def _same_brightness(reference: Reference, small: Thumbnail) -> NDArray[np.bool_
     """Return a mask over a coarse grid: True in each mesh whose brightness hardly changed since the
     reference. A smear leaves the brightness, while a plate or a sheet of paper changes it."""
     change = (
-        cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
+        cv2.resize(small.grey, GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
         - reference.meshes
     )
     return np.asarray(np.abs(change - np.median(change)) < MAX_SMEAR_GREY_LEVELS)

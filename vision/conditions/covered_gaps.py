@@ -23,7 +23,7 @@ from vision.conditions.rows import (
     without_overlaps,
 )
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import COPY_SIDE_PIXELS, to_lab
+from vision.filtering.paper_colour import COLOUR_COPY_SIDE_PIXELS, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
@@ -69,7 +69,7 @@ OTHER_COLOUR_DISTANCE: Final = 10.0
 """The least weighted difference (CIELAB) from each of the table's colours for a colour not to be the
 table's."""
 
-MIN_COVERED_SHARE: Final = 0.55
+MIN_COVERED_GAP_SHARE: Final = 0.55
 """The least share of a gap between two cards that must have colours other than the table's for the gap to
 count as covered.
 
@@ -170,7 +170,7 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     """Return the (n, k, 3) CIELAB colours of the places, sampled at the points `shares`."""
-    return to_lab(sample_colours(pyramid, places, shares, COPY_SIDE_PIXELS))
+    return to_lab(sample_colours(pyramid, places, shares, COLOUR_COPY_SIDE_PIXELS))
 
 
 def _is_covered(seen: Floats, table: Floats) -> bool:
@@ -180,5 +180,5 @@ def _is_covered(seen: Floats, table: Floats) -> bool:
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)
     return bool(
-        (np.quantile(far, MIN_COLOUR_SHARE, axis=1) >= OTHER_COLOUR_DISTANCE).mean() >= MIN_COVERED_SHARE
+        (np.quantile(far, MIN_COLOUR_SHARE, axis=1) >= OTHER_COLOUR_DISTANCE).mean() >= MIN_COVERED_GAP_SHARE
     )

@@ -14,7 +14,7 @@ import numpy as np
 from vision.conditions.pale_print import WHITE_LEVEL
 from vision.conditions.rows import are_free, are_squarish, ends, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
+from vision.filtering.paper_colour import COLOUR_COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -92,7 +92,7 @@ def _paper_shares(
     `white` (m, 3) is the paper's colour for each place. A pixel is paper if it differs by less than `times`
     times `MAX_PAPER_DIFFERENCE`.
     """
-    seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS).astype(np.float32)
+    seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COLOUR_COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL
     same = np.abs(seen - white[:, None]).max(2) < times * MAX_PAPER_DIFFERENCE * white.max(1)[:, None]
     return (same | burnt).mean(1, dtype=np.float32), burnt.mean(1, dtype=np.float32)

@@ -31,10 +31,10 @@ HALF_WIDTH_LENGTHS: Final = 0.3
 """The half width of the place examined beyond a row's last card, as a share of the card's side across the
 row. The place is narrower than a card, because the next card may lie a bit off the line."""
 
-MAX_COVERED_SHARE: Final = 0.05
+MAX_COVERED_PLACE_SHARE: Final = 0.05
 """The greatest share of a place beside a card that known pieces may cover for the place to count as free."""
 
-MIN_CARD_SIDE_RATIO: Final = 1.15
+MIN_ROW_CARD_SIDE_RATIO: Final = 1.15
 """The least ratio of length to width of pieces whose rows are examined. Tarot cards have 1.6, cards in
 slanted pictures 1.3. Letter tiles have less and are left out, because the squares of their board are
 printed in the tiles' own colour and continue beside every word."""
@@ -123,7 +123,7 @@ def are_free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np
         place = places[n]
         near = np.flatnonzero(((low <= place.max(0)) & (high >= place.min(0))).all(1))
         shared = sum(float(cv2.intersectConvexConvex(place, quads[m])[0]) for m in near)
-        inside[n] = shared <= MAX_COVERED_SHARE * cv2.contourArea(place)
+        inside[n] = shared <= MAX_COVERED_PLACE_SHARE * cv2.contourArea(place)
     return inside
 
 
@@ -132,7 +132,7 @@ def are_squarish(quads: Floats) -> bool:
     up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     return (
         float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6)))
-        < MIN_CARD_SIDE_RATIO
+        < MIN_ROW_CARD_SIDE_RATIO
     )
 
 

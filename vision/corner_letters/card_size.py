@@ -20,7 +20,7 @@ MIN_SURE_PIECES: Final = 4
 """The fewest sure cards from which the size of a card in the photograph is measured on sure cards alone. The
 median of four is right even if one of them has another size."""
 
-OUTLINE_ERROR_SHARE: Final = 0.04
+USUAL_OUTLINE_ERROR_SHARE: Final = 0.04
 """The usual error of a card's outline, as a share of the card's size. The larger it is, the less do
 differences in size between cards count as an effect of the camera's tilt."""
 
@@ -82,7 +82,7 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    stiff = (OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
+    stiff = (USUAL_OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
     return PhotoCardSize(
         onto, wide, *_place_and_growth(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )

@@ -49,7 +49,7 @@ ONWARD_CARD_LENGTHS: Final = 0.7
 """The half side of a further window in which corner letters are searched, card lengths. It lies round a
 letter near the rim of the window before, where a fan may go on, and reaches a few more cards."""
 
-MAX_ENLARGEMENT: Final = 1.6
+MAX_SPOTTER_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
 
 MIN_SCALE_SHARE: Final = 0.6
@@ -62,7 +62,7 @@ MIN_CARD_SIZE_SHARE: Final = 0.7
 with corner letters in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the
 table then asks its players a third as often."""
 
-MIN_VISIBLE_EDGE_SHARE: Final = 0.7
+MIN_CORNER_CARD_EDGE_SHARE: Final = 0.7
 """The least visible share of its edges for a card that only its corner letter shows, if the card lies under
 no other card."""
 
@@ -75,10 +75,10 @@ SIZE_GIVING_EDGE_SHARE: Final = 0.85
 card's size to count. The usual size of a card in the photograph is measured on such cards. Of overlapping
 cards, the upper ones reach it."""
 
-MIN_CARDS_FOR_SIZE: Final = 3
+MIN_SIZE_GIVING_CARDS: Final = 3
 """The fewest cards with well visible edges on which alone the size of a card is measured, and how much larger
-nearer cards are. If there are fewer, every card that shows `MIN_VISIBLE_EDGE_SHARE` of its edges counts, too.
-The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
+nearer cards are. If there are fewer, every card that shows `MIN_CORNER_CARD_EDGE_SHARE` of its edges counts,
+too. The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(
@@ -129,7 +129,7 @@ def _corner_cards(
         if long < MIN_CARD_SIZE_SHARE * MIN_SPOT_CARD_PIXELS:
             continue
         window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
-        wanted = min(MAX_ENLARGEMENT, SPOT_CARD_PIXELS / long)
+        wanted = min(MAX_SPOTTER_ENLARGEMENT, SPOT_CARD_PIXELS / long)
         scale = min(wanted, float(np.sqrt(max(0.0, pixels_left) / max(1.0, window.area))))
         if scale < MIN_SCALE_SHARE * wanted:
             break
@@ -166,8 +166,8 @@ def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Pi
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
     well_visible = seen.support >= SIZE_GIVING_EDGE_SHARE * seen.support.max()
-    if well_visible.sum() < MIN_CARDS_FOR_SIZE:
-        well_visible |= seen.support >= MIN_VISIBLE_EDGE_SHARE
+    if well_visible.sum() < MIN_SIZE_GIVING_CARDS:
+        well_visible |= seen.support >= MIN_CORNER_CARD_EDGE_SHARE
     cards = zip(sure, fit_each_edge(seen), well_visible, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
@@ -175,7 +175,9 @@ def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Pi
 def _are_edges_visible(pyramid: Pyramid, card: Piece) -> bool:
     """Return True if the picture shows all edges, or all but one, of a card whose corner letter was seen."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
-    return float(sides.mean()) >= MIN_VISIBLE_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
+    return (
+        float(sides.mean()) >= MIN_CORNER_CARD_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
+    )
 
 
 def _surely_card(piece: Piece) -> bool:

@@ -42,7 +42,7 @@ class GlyphView(NamedTuple):
     """The shift of the crop's middle towards the letter's lower edge, card lengths."""
 
 
-VIEWS: Final = (
+GLYPH_VIEWS: Final = (
     GlyphView(1.0, 0.1, 0.02, 0.0),
     GlyphView(1.0, -0.1, -0.02, 0.0),
     GlyphView(0.95, 0.03, 0.0, 0.02),
@@ -93,7 +93,7 @@ def classify_corner_letters(
     doubtful = np.flatnonzero(read.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
     if not len(doubtful):
         return read
-    views = VIEWS[: budget.first_looks(len(VIEWS))]
+    views = GLYPH_VIEWS[: budget.first_looks(len(GLYPH_VIEWS))]
     looks = [_viewed_places(middles[doubtful], ups[doubtful], long, view) for view in views]
     viewed_places = (np.concatenate(part) for part in zip(*looks, strict=True))
     others = _look(pyramid, *viewed_places).chances.reshape(len(views), len(doubtful), -1)

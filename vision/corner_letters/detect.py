@@ -31,7 +31,7 @@ MIN_HEAT: Final = 0.3
 low, because the classifier of corner letters rejects false places, and faint letters need more proof
 (`acceptance.CLEAR_SCORES`)."""
 
-NO_LETTER_PROBABILITY: Final = 0.5
+NO_CORNER_LETTER_PROBABILITY: Final = 0.5
 """The probability of no letter from which a detected corner letter is rejected. It is then more than that of
 all letters together."""
 
@@ -124,7 +124,7 @@ def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budg
             chances=read.chances[n, :GLYPH_NOTHING],
         )
         for n, spot in enumerate(spots)
-        if read.chances[n, GLYPH_NOTHING] < NO_LETTER_PROBABILITY
+        if read.chances[n, GLYPH_NOTHING] < NO_CORNER_LETTER_PROBABILITY
     ]
 
 

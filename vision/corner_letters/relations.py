@@ -59,11 +59,11 @@ SAME_CARD_OVERLAP: Final = 0.35
 It is smaller than the overlap of neighbours in a fan (0.7), because one corner shows little of the card's
 other end. Neighbours in a fan are distinguished by their corners."""
 
-MIN_COVERED_SHARE: Final = 0.25
+MIN_COVERED_CARD_SHARE: Final = 0.25
 """The least share of a card that another piece must overlap to count as lying over the card. Careless
 outlines of cards side by side overlap by less than a quarter."""
 
-MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
+MIN_COVERED_CORNER_CARD_SHARE: Final = 0.36
 """The least share of a card that must lie under others, if only the card's corner letter was seen. The finder
 would have found a card that lies more open. The share is only a third, because outlines are slightly wrong.
 
@@ -92,7 +92,7 @@ def overlap(one: Piece, other: Piece) -> bool:
 
 
 def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
-    """Return True if at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
+    """Return True if at least `MIN_COVERED_CORNER_CARD_SHARE` of the card lies under others. The reader
     would have found a card that lies more open."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
@@ -101,7 +101,7 @@ def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [lies_on_any(start + u * across + v * down, over) for u in steps for v in steps]
-    return sum(under) >= MIN_COVERED_SHARE_OF_CORNER_CARD * len(under)
+    return sum(under) >= MIN_COVERED_CORNER_CARD_SHARE * len(under)
 
 
 def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
@@ -232,7 +232,7 @@ def coincide(piece: Piece, card: Piece) -> bool:
 def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
     """Return True if another piece may lie over this piece. A second outline of the same card does not
     count."""
-    least = MIN_COVERED_SHARE * piece.area
+    least = MIN_COVERED_CARD_SHARE * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others

@@ -45,11 +45,11 @@ MISSING_CARD_LOG_ODDS: Final = 1.5
 """The log odds against each card of a letter that the pack has and the enrolment lacks. They are smaller than
 those against a surplus card: a card may be lost, not found in the photograph, or not recognised as alike."""
 
-SECOND_KIND_LOG_ODDS: Final = 2.0
+SECOND_GROUP_LOG_ODDS: Final = 2.0
 """The log odds against a second group of cards with one letter, which look different because of a stain,
 glare or a curled card. Such a group is rarer than a missing card, and commoner than a surplus card."""
 
-MIN_KINDS_PER_LETTER: Final = 3
+MIN_GROUPS_PER_LETTER: Final = 3
 """The least number of groups of alike cards that may have one letter: plain cards, stained cards and cards
 with glare. With a larger number the assignment would take longer."""
 
@@ -156,10 +156,10 @@ def _best(
 
 
 def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
-    """Return how many groups of alike cards may have one letter: at least `MIN_KINDS_PER_LETTER`, and more if
-    there are more groups than fit, or if people named one letter for more groups."""
+    """Return how many groups of alike cards may have one letter: at least `MIN_GROUPS_PER_LETTER`, and more
+    if there are more groups than fit, or if people named one letter for more groups."""
     named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
-    return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
+    return max(MIN_GROUPS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
 
 def _kind_letter_log_odds(
@@ -178,13 +178,13 @@ def _kind_letter_log_odds(
     """
     later = kinds - 1
     if limits is None:
-        return np.stack([log_odds, *[log_odds - SECOND_KIND_LOG_ODDS] * later])
+        return np.stack([log_odds, *[log_odds - SECOND_GROUP_LOG_ODDS] * later])
     pack_counts = np.array([limits.get(letter, 0) for letter in LETTERS])
     left = np.zeros_like(pack_counts) if taken is None else np.maximum(0, pack_counts - taken)
     return np.stack(
         [
             log_odds + _room_log_odds(cards, pack_counts),
-            *[log_odds + _room_log_odds(cards, left) - SECOND_KIND_LOG_ODDS] * later,
+            *[log_odds + _room_log_odds(cards, left) - SECOND_GROUP_LOG_ODDS] * later,
         ]
     )
 

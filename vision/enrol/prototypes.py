@@ -47,7 +47,7 @@ gradual change in between. A crop that resembles no prototype (half hidden, blur
 read by the network alone, as if nothing had been enrolled."""
 
 
-MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
+MASTER_CLASSES: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
 """The speller's classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
@@ -68,7 +68,7 @@ are recognised, and four other cards are taken for a Master. Correlation of the 
 their colours and 49 shifts, recognises 63 and takes twelve others.
 """
 
-CERTAIN_LOG_ODDS: Final = 14.0
+MAX_NETWORK_LOG_ODDS: Final = 14.0
 """The limit to which the network's log odds are reduced, for or against, before they are weighed against the
 likeness to a Master."""
 
@@ -89,7 +89,7 @@ class Prototypes:
     @property
     def lettered(self) -> bool:
         """True if the prototypes show the cards of a deck. False if they show only Masters."""
-        return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
+        return len(self.classes) == 0 or not np.isin(self.classes, MASTER_CLASSES).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:
         """Return the class scores (N, CLASSES) of crops, combined with the crops' resemblance to the
@@ -153,15 +153,15 @@ def own_master(scores: Floats, near: Floats) -> Floats:
     # When the deck's own back is known, likeness to it decides.
     backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
     known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
-    printed = np.clip(np.log(known) - np.log1p(-known), -CERTAIN_LOG_ODDS, CERTAIN_LOG_ODDS)
-    to_master = near[:, MASTERS]
-    others = np.delete(near, MASTERS, axis=1).max(1)
+    printed = np.clip(np.log(known) - np.log1p(-known), -MAX_NETWORK_LOG_ODDS, MAX_NETWORK_LOG_ODDS)
+    to_master = near[:, MASTER_CLASSES]
+    others = np.delete(near, MASTER_CLASSES, axis=1).max(1)
     odds = (
         MASTER_LOG_ODDS_SLOPE * (to_master.max(1) - np.maximum(MASTER_EVEN_CORRELATION, others))
         - NETWORK_WEIGHT * printed
     )
     log_probabilities -= np.logaddexp(0, odds)[:, None]
-    each, likeliest = np.arange(len(log_probabilities)), MASTERS[to_master.argmax(1)]
+    each, likeliest = np.arange(len(log_probabilities)), MASTER_CLASSES[to_master.argmax(1)]
     log_probabilities[each, likeliest] = np.logaddexp(
         log_probabilities[each, likeliest], -np.logaddexp(0, -odds)
     )

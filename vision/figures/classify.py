@@ -53,7 +53,7 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
 
     `quads` (n, 4, 2) are the cards' corners, photograph pixels.
     """
-    return maps_of_sheets(np.stack([sheet(pyramid, quad) for quad in quads]))
+    return maps_of_flattened(np.stack([sheet(pyramid, quad) for quad in quads]))
 
 
 def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> FigureReadings:
@@ -88,7 +88,7 @@ def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
     )
 
 
-def maps_of_sheets(sheets: NDArray[np.uint8]) -> Floats:
+def maps_of_flattened(sheets: NDArray[np.uint8]) -> Floats:
     """Return the log odds (n, 2 * FIGURES, 30, 19) of each figure in each cell of the sheets (n, 240, 152,
     3)."""
     return run("figures", sheets)[0]

@@ -36,7 +36,7 @@ MIN_PLACE_DISTANCE_CELLS: Final = 3
 """The distance around a place within which there is no other place, cells. Figures of two digits fill two
 cells."""
 
-MIN_FIGURE_PROBABILITY: Final = 0.95
+MIN_LETTER_FIGURE_PROBABILITY: Final = 0.95
 """The least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks
 with figures in any order 288 of 369 letters were this sure, and one of them wrong; at 0.8 four of 322 were
 wrong."""
@@ -69,7 +69,7 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
         by_letter = log_probabilities[[one == letter for one in letters]].sum(0)
         odds = np.exp(by_letter - by_letter.max())
         best = int(odds.argmax())
-        if best and odds[best] >= MIN_FIGURE_PROBABILITY * odds.sum():
+        if best and odds[best] >= MIN_LETTER_FIGURE_PROBABILITY * odds.sum():
             figures[letter] = best
     return FigureLayout(places, figures)
 

@@ -21,7 +21,7 @@ HEIGHT: Final = 240
 """The height of a card's sheet, the flattened picture in which its figure is read, pixels: 2.6 a millimetre
 of most cards. No photograph of a whole table shows finer detail."""
 
-RIM_PIXELS: Final = 6
+CARD_MARGIN_PIXELS: Final = 6
 """The pixels of margin round the card in its flattened picture, in which figures are read. The margin allows
 for an error in the corners of a fiftieth of the card's long side."""
 
@@ -41,17 +41,17 @@ the upright figures in order, then the upside-down figures."""
 
 FRAME: Final = np.array(
     [
-        [RIM_PIXELS, RIM_PIXELS],
-        [WIDTH - RIM_PIXELS, RIM_PIXELS],
-        [WIDTH - RIM_PIXELS, HEIGHT - RIM_PIXELS],
-        [RIM_PIXELS, HEIGHT - RIM_PIXELS],
+        [CARD_MARGIN_PIXELS, CARD_MARGIN_PIXELS],
+        [WIDTH - CARD_MARGIN_PIXELS, CARD_MARGIN_PIXELS],
+        [WIDTH - CARD_MARGIN_PIXELS, HEIGHT - CARD_MARGIN_PIXELS],
+        [CARD_MARGIN_PIXELS, HEIGHT - CARD_MARGIN_PIXELS],
     ],
     np.float32,
 )
 """The corners (4, 2) of the card within its sheet, pixels, inside the margin."""
 
 
-def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
+def flattening_matrix(quad: Floats) -> NDArray[np.float64]:
     """Return the homography (3, 3) from photograph pixels to pixels of the sheet, for a card with corners
     `quad` (4, 2)."""
     return np.asarray(cv2.getPerspectiveTransform(np.ascontiguousarray(quad, np.float32), FRAME), np.float64)
@@ -61,13 +61,13 @@ def sheet(pyramid: Pyramid, quad: Floats) -> Picture:
     """Return the sheet (240, 152, 3) of a card, the flattened upright picture in which its figure is read.
     `quad` (4, 2) are the card's corners, photograph pixels. Places beyond the photograph are grey."""
     long = max(float(np.hypot(*(quad[3] - quad[0]))), float(np.hypot(*(quad[2] - quad[1]))), 1.0)
-    shrink = long / (HEIGHT - 2 * RIM_PIXELS)
+    shrink = long / (HEIGHT - 2 * CARD_MARGIN_PIXELS)
     # A level whose pixels are at most twice as fine as the sheet's: linear sampling then sees every pixel.
     level = int(np.clip(np.floor(np.log2(max(1.0, shrink / 1.25))), 0, len(pyramid.levels) - 1))
     source, full = pyramid.levels[level], pyramid.levels[0]
     stretch = np.diag([full.shape[1] / source.shape[1], full.shape[0] / source.shape[0], 1.0])
     flat = cv2.warpPerspective(
-        source, sheet_matrix(quad) @ stretch, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR,
+        source, flattening_matrix(quad) @ stretch, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR,
         borderValue=(127, 127, 127),
     )  # fmt: skip
     return np.asarray(flat, np.uint8)

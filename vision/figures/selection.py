@@ -35,7 +35,7 @@ MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
 """The greatest distance between the middles of two cards, in long sides of a card, for the two to be
 neighbours in a word or a column. Neighbours face the same way."""
 
-MIN_FIGURE_PROBABILITY: Final = 0.01
+MIN_PASSED_FIGURE_PROBABILITY: Final = 0.01
 """The probability below which a figure is not passed on to the engine."""
 
 
@@ -50,7 +50,7 @@ class SeenFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class WithFigures:
+class CardsWithFigures:
     """Cards, with the figures that were read on them."""
 
     cards: tuple[Sighting, ...]
@@ -65,7 +65,7 @@ def read_needed_figures(
     cards: tuple[Sighting, ...],
     places: Sequence[PrintedPlace] = (),
     before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
-) -> WithFigures:
+) -> CardsWithFigures:
     """Return `cards` with the figures of the cards that need one, and of some cards that need none but prove
     the pack. A card needs its figure if its letter or its direction has less than
     `NO_FIGURE_NEEDED_PROBABILITY`. The cards are unchanged if none needs a figure, or if too few could prove
@@ -83,17 +83,17 @@ def read_needed_figures(
             fresh, read.chances.tolist(), read.in_upper_half.tolist(), strict=True
         ):
             figure = tuple(
-                (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
+                (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_PASSED_FIGURE_PROBABILITY
             )
             seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
     if not chosen:
-        return WithFigures(cards, seen)
+        return CardsWithFigures(cards, seen)
     cards_with_figures = list(cards)
     for n in chosen:
         figure_seen = seen[pieces[n].outline]
         cards_with_figures[n] = replace(cards[n], figure=figure_seen.figure, above=figure_seen.in_upper_half)
     seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
-    return WithFigures(tuple(cards_with_figures), seen_of_pieces)
+    return CardsWithFigures(tuple(cards_with_figures), seen_of_pieces)
 
 
 def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:

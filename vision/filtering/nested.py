@@ -51,7 +51,7 @@ In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner lett
 WELL_READ_PROBABILITY: Final = 0.7
 """The probability above which a small piece is read well enough not to be part of an unreadable piece."""
 
-MIN_READING_PROBABILITY: Final = 0.3
+MIN_DOUBTED_READING_PROBABILITY: Final = 0.3
 """The least probability of a reading for an outline that the finder doubts. A piece with less counts as
 unreadable: hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12, one of them read rightly. Of
 the golden scenes' 15 false pieces it removes eight."""
@@ -116,7 +116,7 @@ def is_part_of(piece: Piece, other: Piece) -> bool:
 
 def _is_surer(piece: Piece, other: Piece) -> bool:
     score, vague = piece.outline.score, other.outline.score
-    if piece.best > WELL_READ_PROBABILITY and other.best < MIN_READING_PROBABILITY:
+    if piece.best > WELL_READ_PROBABILITY and other.best < MIN_DOUBTED_READING_PROBABILITY:
         return score > vague
     plain = score >= WHOLE_CARD_PROBABILITY or piece.letter_corner is not None
     return (

@@ -12,7 +12,7 @@ from vision.crops import Pyramid, sample_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
-COPY_SIDE_PIXELS: Final = 640
+COLOUR_COPY_SIDE_PIXELS: Final = 640
 """The longer side of the copy of the picture in which the colours of papers are compared, pixels. It need
 only show paper and table."""
 
@@ -57,7 +57,8 @@ def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return the paper colours (n, 3) of cards (n, 4, 2), blue, green, red: the median colour of each
     card, without its letter."""
     return np.asarray(
-        np.median(sample_colours(pyramid, quads, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS), axis=1), np.float32
+        np.median(sample_colours(pyramid, quads, INNER_SAMPLE_SHARES, COLOUR_COPY_SIDE_PIXELS), axis=1),
+        np.float32,
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from vision.filtering.nested import (
     LIKELY_CARD_PROBABILITY,
-    MIN_READING_PROBABILITY,
+    MIN_DOUBTED_READING_PROBABILITY,
     PART_AREA_SHARE,
     is_part_of,
     read_alike,
@@ -100,7 +100,7 @@ def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(
         p
         for p in pieces
-        if p.best >= MIN_READING_PROBABILITY
+        if p.best >= MIN_DOUBTED_READING_PROBABILITY
         or p.letter_corner is not None
         or _free_share(p, sure) > MIN_FREE_SHARE
     )
@@ -146,7 +146,7 @@ def _is_believable(piece: Piece) -> bool:
     is not likely one if the finder and the speller both doubt it and no corner letter was seen."""
     vague = (
         piece.outline.score < LIKELY_CARD_PROBABILITY
-        and piece.best < MIN_READING_PROBABILITY
+        and piece.best < MIN_DOUBTED_READING_PROBABILITY
         and piece.letter_corner is None
     )
     return piece.likely and not vague and piece.outline.height >= MIN_HEIGHT_PIXELS

@@ -27,16 +27,16 @@ REACH_STEPS: Final = 12
 """The number of steps, of `LINE_STEP_CARD_LENGTHS` each, by which an edge is searched further in and further
 out than the speller's outline. Nine in ten of the speller's edges are within eight."""
 
-HALF_STEPS: Final = 4 * REACH_STEPS + 1
+EDGE_POSITIONS: Final = 4 * REACH_STEPS + 1
 """The number of positions at which an edge's middle is tried: every half step, from the farthest inside the
 outline to the farthest outside."""
 
-HALF_COUNT_GREY_LEVELS: Final = 6.0
+HALF_STRENGTH_GREY_LEVELS: Final = 6.0
 """The fall in brightness from one step to the next, grey levels, at which a place counts half for an edge. A
 larger fall counts at most as one place, so no strong stroke of a letter outvotes an edge. At the edge of a
 white card on a white table the fall is some four."""
 
-BRIGHTER_OUTSIDE_COUNT: Final = 0.5
+BRIGHTER_OUTSIDE_FACTOR: Final = 0.5
 """The factor on the support of a place where the picture is brighter outside the edge than inside. Paper is
 mostly brighter than the table, so with this factor an edge from paper to a darker table wins."""
 
@@ -93,7 +93,7 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     return grey
 
 
-def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) -> Floats:
+def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_FACTOR) -> Floats:
     """Return how strongly the paper seems to end, 0 to 1, at each sampled place of the edges of n cards and
     at each half step across the edge, (PLACES, HALVES, 4 n). `grey` are the levels that `profiles` returns.
 
@@ -101,7 +101,7 @@ def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) 
     """
     levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
     whole = _counts(rising)[levels[:, :-2] - levels[:, 2:] + 255]
-    halves = np.empty((PLACES_PER_EDGE, HALF_STEPS, whole.shape[2]), np.float32)
+    halves = np.empty((PLACES_PER_EDGE, EDGE_POSITIONS, whole.shape[2]), np.float32)
     halves[:, ::2] = whole
     halves[:, 1::2] = (whole[:, 1:] + whole[:, :-1]) / 2
     return halves
@@ -113,5 +113,5 @@ def _counts(rising: float) -> Floats:
     -255 to 255 grey levels. `rising` is the factor on negative falls, where the picture is brighter
     outside."""
     fall = np.arange(-255, 256, dtype=np.float32)
-    count = np.abs(fall) / (np.abs(fall) + HALF_COUNT_GREY_LEVELS)
+    count = np.abs(fall) / (np.abs(fall) + HALF_STRENGTH_GREY_LEVELS)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Pyramid
 from vision.geometry.edge_profiles import (
-    HALF_STEPS,
+    EDGE_POSITIONS,
     LINE_STEP_CARD_LENGTHS,
     PLACES_PER_EDGE,
     REACH_STEPS,
@@ -58,7 +58,7 @@ MIN_CARDS_FOR_SIZE: Final = 3
 """The fewest cards from which the usual size of a card is known. Of only two different sizes, neither could
 be preferred."""
 
-MIN_AGREEING_SHARE: Final = 0.4
+MIN_SAME_SIZE_SHARE: Final = 0.4
 """The least share of the cards that must agree on their size for the usual size to be known. Where cards
 overlap, half of the edges that were found one by one may be the neighbours' edges."""
 
@@ -138,7 +138,7 @@ def _support(
     votes = np.maximum.reduceat(support, starts)
     best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
-    shape = (len(quads), 4, HALF_STEPS)
+    shape = (len(quads), 4, EDGE_POSITIONS)
     return EdgeSupport(
         quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
     )
@@ -184,14 +184,14 @@ def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float
     # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
     missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
-    middles = (np.arange(HALF_STEPS) - 2 * REACH_STEPS) * LINE_STEP_CARD_LENGTHS / 2
+    middles = (np.arange(EDGE_POSITIONS) - 2 * REACH_STEPS) * LINE_STEP_CARD_LENGTHS / 2
     sums = middles[:, None] + middles[None]
     best = np.empty((len(seen.quads), 4), np.intp)
     for axis, (one, other) in enumerate(((1, 3), (0, 2))):
         off = (sums[None] - missing[:, axis, None, None]) / SAME_SIZE_CARD_LENGTHS
         both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
-        pick = both.reshape(len(best), HALF_STEPS * HALF_STEPS).argmax(1)
-        best[:, one], best[:, other] = pick // HALF_STEPS, pick % HALF_STEPS
+        pick = both.reshape(len(best), EDGE_POSITIONS * EDGE_POSITIONS).argmax(1)
+        best[:, one], best[:, other] = pick // EDGE_POSITIONS, pick % EDGE_POSITIONS
     return _corners(seen, best)
 
 
@@ -205,7 +205,7 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
     sides = np.sort(_sides(flat), 1)
     close = np.all(np.abs(sides[:, None] - sides) < MAX_SIDE_DIFFERENCE * sides, axis=2)
     crowd = close[int(close.sum(1).argmax())]
-    if crowd.sum() < max(MIN_CARDS_FOR_SIZE, MIN_AGREEING_SHARE * len(flat)):
+    if crowd.sum() < max(MIN_CARDS_FOR_SIZE, MIN_SAME_SIZE_SHARE * len(flat)):
         return None
     short, long = np.median(sides[crowd], 0).tolist()
     return short, long
@@ -278,7 +278,7 @@ def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
     The correction leads to the top of the parabola through the support at the position and at its two
     neighbours.
     """
-    at = middles.clip(1, HALF_STEPS - 2)[..., None]
+    at = middles.clip(1, EDGE_POSITIONS - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)
     # A middle chosen for the card's size may be no peak: move at most half way to the next half step.

@@ -19,7 +19,7 @@ from vision.crops import Outline, Picture
 from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
-SEARCH_SIDE_PIXELS: Final = 1600
+MARK_SEARCH_SIDE_PIXELS: Final = 1600
 """The longer side of the picture in which marks are searched, pixels. A larger photograph is shrunk to it.
 Marks are then at least 20 pixels wide wherever a card can be read."""
 
@@ -98,7 +98,7 @@ def marks(picture: Picture) -> tuple[FoundMark, ...]:
     """Return the printed marks in a picture that belong to a known mat, in the order of their numbers."""
     if min(picture.shape[:2]) < _MIN_SIDE_PIXELS:
         return ()
-    scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
+    scale = min(Fraction(1), Fraction(MARK_SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
     quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
     if numbers is None:
         return ()

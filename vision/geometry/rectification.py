@@ -43,7 +43,7 @@ USUAL_FOCAL_LENGTH: Final = 0.8
 """The focal length that the search for the camera's tilt assumes, in long sides of the picture. Pi cameras
 have 0.77 to 0.83, phones and webcams 0.72 to 0.87."""
 
-SKEW_WEIGHT: Final = 0.5
+PARALLELOGRAM_WEIGHT: Final = 0.5
 """The weight of an outline's misfit as a parallelogram, beside its other misfits. The misfit is the sum of
 the outline's corners with alternating signs, as a share of its side. Half of this sum is the distance between
 the middles of the diagonals, and so has the same scale as the other misfits."""
@@ -162,7 +162,9 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     bend = (q[..., 0] - q[..., 1] + q[..., 2] - q[..., 3]) / np.sqrt(area)
     square = (up * right.conj()).real / area
     sizes = (np.log(side / _medians(side)) for side in (tall, wide))
-    raw = np.concatenate([bend.real * SKEW_WEIGHT, bend.imag * SKEW_WEIGHT, square, *sizes], 1)
+    raw = np.concatenate(
+        [bend.real * PARALLELOGRAM_WEIGHT, bend.imag * PARALLELOGRAM_WEIGHT, square, *sizes], 1
+    )
     far = np.abs(raw)
     robust = np.sign(raw) * np.sqrt(np.minimum(far**2, LINEAR_MISFIT * far))
     held = np.concatenate([p[:, :2], p[:, 2:] - _usual_stretch_and_skew(p[:, 0], p[:, 1])], 1)

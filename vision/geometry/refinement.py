@@ -22,14 +22,14 @@ from vision.geometry.rectification import Plane, rectify
 from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
-MIN_VISIBLE_EDGE_SHARE: Final = 0.5
+MIN_OWN_EDGES_RATIO: Final = 0.5
 """The least visible share of the edges of a piece that no other piece overlaps, relative to the median of
 such pieces. With less, the piece has no edges of its own and is print. Of 1,872 pieces on golden and labelled
 pictures none has less than 0.55. A letter of a board's printed name has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder from which a piece is a card although its edges are less visible than
-`MIN_VISIBLE_EDGE_SHARE`. The finder sees cards in a shadow, whose edges are as faint."""
+`MIN_OWN_EDGES_RATIO`. The finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
 """The greatest number of new cards, as a share of the cards that lay there before, at which the last
@@ -38,7 +38,7 @@ take a tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refined:
+class RefinedPieces:
     """The pieces of a photograph with refined corners."""
 
     pieces: tuple[Piece, ...]
@@ -52,7 +52,7 @@ class Refined:
 
 def refine(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
-) -> Refined:
+) -> RefinedPieces:
     """Return the pieces with corners refined by their edges, and the map from the photograph to the table.
 
     The map is that of the mat's `marks` if they give one. Otherwise it is computed from the pieces, beginning
@@ -77,7 +77,7 @@ def refine(
     seen = measure_edges(pyramid, quads[fresh])
     support, own = seen.support, np.ones(len(pieces), bool)
     if len(support):
-        own[fresh] = (support >= MIN_VISIBLE_EDGE_SHARE * np.median(support)) | (
+        own[fresh] = (support >= MIN_OWN_EDGES_RATIO * np.median(support)) | (
             scores[fresh] >= FAINT_CARD_PROBABILITY
         )
     plane = settle(seen)
@@ -87,7 +87,7 @@ def refine(
         plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
     now = (replace(p, corners=quad, edge_fitted=True) if new else p for p, quad, new in each)
-    return Refined(tuple(now), plane, own)
+    return RefinedPieces(tuple(now), plane, own)
 
 
 def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:

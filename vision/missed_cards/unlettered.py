@@ -26,13 +26,13 @@ from vision.pieces.detect import MIN_PIECE_HEAT
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes
 
-MAX_SIDE_DEVIATION: Final = 0.12
+MAX_UNLETTERED_SIDE_DEVIATION: Final = 0.12
 """The greatest deviation of a rectangle's side from the pack's card, as a share of the side. A rectangle that
 deviates more is no card of the pack. The sides of covered and blurred cards deviate by as much; a printed
 figure that was taken for a card deviates by a fifth or more."""
 
 
-MIN_BACK_PROBABILITY: Final = 0.97
+MIN_ODD_SIZED_BACK_PROBABILITY: Final = 0.97
 """The probability of a back from which a piece that has not the pack's size is a back, such as the top of a
 pile, which looks larger. With less it may be a card without a letter, seen in part. Of thirty halves of cards
 with a word the surest had 0.82."""
@@ -41,7 +41,7 @@ MAX_PLACES_TRIED: Final = 6
 """The greatest number of places in one photograph that are searched for a card without a letter, those with
 the finder's highest probabilities first. A table may have twenty objects that are no cards."""
 
-MAX_COVERED_SHARE: Final = 0.08
+MAX_COVERED_CARD_SHARE: Final = 0.08
 """The greatest share of a rectangle that a known card may cover for the rectangle to count as free, and so as
 a possible card. It is above 0, because cards are found slightly askew."""
 
@@ -65,13 +65,13 @@ MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a card without a letter whose edges are not plain. A picture card
 on a checked cloth reaches it."""
 
-MIN_EDGE_SHARE: Final = 0.42
+MIN_UNLETTERED_EDGE_SHARE: Final = 0.42
 """The least visible share of its edges for a rectangle to count as a card without a letter. Rectangles found
 where no card lies mostly have less."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unlettered:
+class UnletteredSearch:
     """The result of the search for cards without a letter."""
 
     pieces: tuple[Piece, ...]
@@ -120,7 +120,7 @@ def find_unlettered(
     plane: Plane,
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
-) -> Unlettered:
+) -> UnletteredSearch:
     """Return the result of the search for cards without a letter that were seen in part or misread. They are
     free rectangles of the pack's size. Cards without a letter that an earlier photograph showed are kept
     without a search.
@@ -136,7 +136,7 @@ def find_unlettered(
     usual = [p for p in pieces if not any(p is other for other in odd_sized)]
     before = _pieces_beside([p for p in classified if p.edge_fitted and not p.likely], usual)
     if size is None:
-        return Unlettered(pieces, (*before, *strangers))
+        return UnletteredSearch(pieces, (*before, *strangers))
     seed_pieces = _pieces_beside(
         [p for p in (*strangers, *classified) if p.outline.score >= MIN_PIECE_HEAT], (*pieces, *before)
     )
@@ -154,7 +154,7 @@ def find_unlettered(
         for p, card, edge in zip(looks, are_cards, seen, strict=True)
         if not card and edge >= PLAIN_EDGE_SHARE
     )
-    return Unlettered(
+    return UnletteredSearch(
         pieces_left, (*cards, *_pieces_beside(strangers, cards)), _pieces_beside(tuple(plain), pieces_left)
     )
 
@@ -182,7 +182,7 @@ def _is_unlettered_card(
     return look.nothing >= MIN_NO_LETTER_PROBABILITY and (
         look.stranger >= MIN_UNLETTERED_PRINT_PROBABILITY
         if edge >= PLAIN_EDGE_SHARE
-        else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_EDGE_SHARE
+        else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_UNLETTERED_EDGE_SHARE
     )
 
 
@@ -207,7 +207,7 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
     """Return a mask (n,): True for each rectangle of `quads` (n, 4, 2) whose sides have the pack's `size`,
     mm."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
-    return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
+    return np.asarray(np.abs(off).max(1) < MAX_UNLETTERED_SIDE_DEVIATION, np.bool_)
 
 
 def _odd_sized(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
@@ -215,7 +215,9 @@ def _odd_sized(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float
     backs."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [
-        p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < MIN_BACK_PROBABILITY
+        p
+        for p, other in zip(pieces, odd.tolist(), strict=True)
+        if other and p.back < MIN_ODD_SIZED_BACK_PROBABILITY
     ]
 
 
@@ -271,7 +273,7 @@ def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
     ).any():
         return False
     area = abs(cv2.contourArea(quad))
-    return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_SHARE * area for other in others)
+    return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_CARD_SHARE * area for other in others)
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:

@@ -28,19 +28,19 @@ from vision.pieces.classify import Piece, iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
-MIN_CONFIDENCE: Final = 60.0
+MIN_CARD_WORD_CONFIDENCE: Final = 60.0
 """The confidence of Tesseract, of 100, from which a word counts. Pips, pictures and frames make words with
 less."""
 
 DECISIVE_CONFIDENCE: Final = 80.0
 """The confidence of Tesseract, of 100, that is needed to change the kind of a card, to accept a number alone,
-or to accept a word that was enlarged more than `MAX_ENLARGEMENT` times."""
+or to accept a word that was enlarged more than `MAX_PRINT_ENLARGEMENT` times."""
 
 MIN_LARGE_NUMBER_CONFIDENCE: Final = 40.0
 """The confidence of Tesseract, of 100, from which a large number beside legible words counts. It is low,
 because the number's figures were already found as large print."""
 
-MAX_ENLARGEMENT: Final = 4.0
+MAX_PRINT_ENLARGEMENT: Final = 4.0
 """The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`. On cards of 60 pixels
 Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
@@ -115,7 +115,11 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
     Lines are in order from the top. The text is empty when nothing is legible.
     """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
-    least = MIN_CONFIDENCE if _long(corners) * MAX_ENLARGEMENT >= READ_SIDE_PIXELS else DECISIVE_CONFIDENCE
+    least = (
+        MIN_CARD_WORD_CONFIDENCE
+        if _long(corners) * MAX_PRINT_ENLARGEMENT >= READ_SIDE_PIXELS
+        else DECISIVE_CONFIDENCE
+    )
     for shown in (grey, dark_on_white):
         best = _most_legible([shown(card) for card in turned], least, numbers=shown is grey)
         if best is not None:

@@ -18,7 +18,7 @@ from vision.pieces.classify import (
 )
 from vision.tensor_format import Floats
 
-VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
+FURTHER_VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """The further views of a doubtful piece: the size of each crop as a factor on the outline, and its turn,
 radians. They vary as much as the outlines with which the speller was trained."""
 
@@ -27,8 +27,8 @@ TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
 tail, misleads less when the tile is seen from another side."""
 
 CARD_VIEW_TURNS: Final = (2, 0, 2, 0)
-"""The quarter turns of the further views of a card, one for each of `VIEWS`. Half of the views are upside
-down, so that the mean reading does not depend on the side from which the camera looks."""
+"""The quarter turns of the further views of a card, one for each of `FURTHER_VIEWS`. Half of the views are
+upside down, so that the mean reading does not depend on the side from which the camera looks."""
 
 
 def average_views(
@@ -39,7 +39,7 @@ def average_views(
 ) -> tuple[Piece, ...]:
     """Return `pieces`, in which the letters and corners of the doubtful pieces are the mean of several
     views."""
-    views = VIEWS[: budget.second_looks(len(VIEWS))]
+    views = FURTHER_VIEWS[: budget.second_looks(len(FURTHER_VIEWS))]
     if not views:
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _is_doubtful(piece)]
@@ -60,8 +60,8 @@ def _is_doubtful(piece: Piece) -> bool:
 
 def _further_views(outline: Outline, turn_views: bool) -> list[Outline]:
     square = max(outline.height, outline.width) < MAX_TILE_SIDE_RATIO * min(outline.height, outline.width)
-    sides = (TILE_VIEW_TURNS if square else CARD_VIEW_TURNS) if turn_views else (0,) * len(VIEWS)
-    return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
+    sides = (TILE_VIEW_TURNS if square else CARD_VIEW_TURNS) if turn_views else (0,) * len(FURTHER_VIEWS)
+    return [_turned(outline, *view, side) for view, side in zip(FURTHER_VIEWS, sides, strict=True)]
 
 
 def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:

@@ -20,7 +20,7 @@ from vision.tensor_format import (
     CROP_MARGIN,
     LETTERS,
     NOTHING,
-    STRANGER,
+    UNLETTERED,
     Floats,
     axes,
     frames,
@@ -34,7 +34,7 @@ NO_SECOND_LOOK_PROBABILITY: Final = 0.97
 """The probability of a piece's reading from which the speller does not look again, if the piece is also large
 and its first outline was nearly right."""
 
-OUTLINE_ERROR_SHARE: Final = 0.06
+FIRST_OUTLINE_ERROR_SHARE: Final = 0.06
 """The error of the first outline, as a share of the piece, up to which a first look is enough. A tighter
 outline hardly changes the reading. Half of the cards that lie apart then need no second look, and
 labelled, golden and held-back cards are read as well."""
@@ -169,7 +169,7 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
     # Corners and probabilities begin at the top left of the likeliest reading.
     order = (chances.max(2).argmax(1)[:, None] + np.arange(4)) % 4
     each = np.arange(len(odds))[:, None]
-    others = odds[:, [BACK, NOTHING, STRANGER]].astype(float).tolist()
+    others = odds[:, [BACK, NOTHING, UNLETTERED]].astype(float).tolist()
     rows = zip(corners[each, order], chances[each, order], others, outlines, strict=True)
     for quad, letters, (back, nothing, stranger), outline in rows:
         yield Piece(quad, letters, back, nothing + stranger, outline, stranger=stranger)
@@ -245,7 +245,7 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
     sure = max(piece.best, piece.nothing) >= NO_SECOND_LOOK_PROBABILITY
-    near, large = OUTLINE_ERROR_SHARE / budget.share, FULL_SIZE_PIXELS * budget.side
+    near, large = FIRST_OUTLINE_ERROR_SHARE / budget.share, FULL_SIZE_PIXELS * budget.side
     return sure and tight.height >= large and off < near and grown < 2 * near
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
-MIN_OVERLAP_SHARE: Final = 0.06
+MAX_TOUCHING_OVERLAP_SHARE: Final = 0.06
 """The least share of the smaller of two pieces that the two must share for them to count as overlapping.
 Cards that touch seem to share less."""
 
@@ -60,6 +60,6 @@ def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     areas = [p.area for p in pieces]
     for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():
         shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
-        if shared > MIN_OVERLAP_SHARE * min(areas[n], areas[m]):
+        if shared > MAX_TOUCHING_OVERLAP_SHARE * min(areas[n], areas[m]):
             free[[n, m]] = False
     return free

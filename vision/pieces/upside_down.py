@@ -108,7 +108,7 @@ MIN_PRINT_LIKENESS: Final = 0.5
 """The least likeness (cosine, at most 1) between the print beside a letter and the usual print beside letters
 of the pack, in the best direction. With a smaller likeness the print does not tell the direction."""
 
-MIN_LIKENESS_DIFFERENCE: Final = 0.3
+MIN_PRINT_LIKENESS_DIFFERENCE: Final = 0.3
 """The least difference between the likeness (cosine) in the best direction and in any other. With a smaller
 difference the print does not tell the direction."""
 
@@ -235,7 +235,7 @@ def _turns_by_place(one: _Print, usual: Floats) -> int | None:
     second = max(other for k, other in likeness.items() if k != best)
     return (
         best
-        if likeness[best] >= MIN_PRINT_LIKENESS and likeness[best] - second >= MIN_LIKENESS_DIFFERENCE
+        if likeness[best] >= MIN_PRINT_LIKENESS and likeness[best] - second >= MIN_PRINT_LIKENESS_DIFFERENCE
         else None
     )
 

@@ -30,7 +30,7 @@ CROWDED_SHARE: Final = 0.12
 """The share of a piece that another piece must cover before the place counts as crowded. Outlines of cards
 side by side, a few hundredths off, share less."""
 
-NEIGHBOUR_FACTOR: Final = 1.3
+BESIDE_CARD_FACTOR: Final = 1.3
 """The factor on the size of a doubtful piece within which a card counts as lying beside it. A fan of which
 only the last card was read continues at such a place."""
 
@@ -205,7 +205,7 @@ def _is_beside_card(piece: Piece, others: tuple[Piece, ...]) -> bool:
     """Return True if a card lies right beside the piece. The piece may then belong to the same fan as that
     card."""
     middle = piece.corners.mean(0)
-    wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)
+    wide = np.asarray(middle + BESIDE_CARD_FACTOR * (piece.corners - middle), np.float32)
     return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from device.commands._enrol.asking import settle
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row
 from device.errors import UsageFault
-from vision.enrol.learning import DOWN
+from vision.enrol.learning import FACE_DOWN
 from vision.tensor_format import LETTERS
 
 UNSAID: Final = "."
@@ -74,7 +74,7 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     letters = (
         settle(deck_photos.finds, len(deck_photos.photos), {}, None).letters
         if up
-        else DOWN * len(deck_photos.finds)
+        else FACE_DOWN * len(deck_photos.finds)
     )
     read = letters_by_row(deck_photos.finds, letters)
     rows = read[photo] if photo < len(read) else []
@@ -84,6 +84,6 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
 
 
 def _letter(text: str, where: str) -> str:
-    if text not in LETTERS + DOWN + UNSAID:
+    if text not in LETTERS + FACE_DOWN + UNSAID:
         raise UsageFault(f"{where}: {text!r} is no card; A-Z, ? for a Master, - face down, . not said")
     return text

@@ -9,7 +9,7 @@ import numpy as np
 from device.commands._enrol.asking import EnrolResult, settle
 from engine.cards import PACKS
 from vision.enrol import learning
-from vision.enrol.gather import Find, gather
+from vision.enrol.gather import FoundCard, gather
 from vision.enrol.prototypes import Prototypes
 from vision.lab.measuring.measure import SURE_READING_PROBABILITY, LabelledPiece, ece, matched
 from vision.lab.render.household import household, in_play, laid_out
@@ -122,7 +122,7 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
         _played(in_play(rng, deck, PLAY_PIXELS, SURROUNDING_FACES), known, count)
 
 
-def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
+def learn_prototypes(finds: tuple[FoundCard, ...], settled: EnrolResult) -> Prototypes:
     """Return the prototypes of the deck's letters that the command `enrol` would store, from the enrolled
     cards `finds` and their settled letters."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
@@ -136,7 +136,7 @@ def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototype
     )
 
 
-def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
+def true_letter(find: FoundCard, labels: tuple[PieceTruth, ...]) -> str | None:
     """Return the true letter of the card that the enrolment found as `find`. Return None if no card of the
     picture lies there."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))

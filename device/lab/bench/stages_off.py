@@ -13,9 +13,9 @@ from device.commands._doctor.stages import replaced_function
 from vision import reader
 from vision.corner_letters import cards
 from vision.crops import Outline
-from vision.figures.selection import WithFigures
+from vision.figures.selection import CardsWithFigures
 from vision.geometry import mat, refinement
-from vision.missed_cards.unlettered import PiecesFound, Unlettered
+from vision.missed_cards.unlettered import PiecesFound, UnletteredSearch
 from vision.pieces.classify import Piece
 
 
@@ -47,8 +47,8 @@ def _outlines(_: Any, pieces: tuple[Piece, ...], *__: Any) -> tuple[Outline, ...
     return tuple(piece.outline for piece in pieces)
 
 
-def _as_found(_: Any, found: PiecesFound, *__: Any) -> Unlettered:
-    return Unlettered(found.settled, tuple(found.strangers))
+def _as_found(_: Any, found: PiecesFound, *__: Any) -> UnletteredSearch:
+    return UnletteredSearch(found.settled, tuple(found.strangers))
 
 
 STAGES: Final[Mapping[str, Stage]] = {
@@ -72,7 +72,7 @@ STAGES: Final[Mapping[str, Stage]] = {
     "drop_dwarfed": Stage(reader, "drop_dwarfed", _argument(0)),
     "orientations": Stage(reader, "orientations", lambda *_: {}),
     "read_needed_figures": Stage(
-        reader, "read_needed_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
+        reader, "read_needed_figures", lambda _, __, seen, ___, before: CardsWithFigures(seen, before)
     ),
 }  # fmt: skip
 """The stages that can be left out, by name, in the order in which reading first runs them."""

@@ -6,8 +6,8 @@ import pytest
 
 from vision.corner_letters import classify
 from vision.corner_letters.classify import (
+    GLYPH_VIEWS,
     LOOKS_PER_LETTER,
-    VIEWS,
     GlyphView,
     _viewed_places,
     classify_corner_letters,
@@ -51,13 +51,15 @@ def test_what_is_plain_is_read_no_more_often_than_it_takes_to_see_it_upright(
 
 
 def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = [("O", 0.6), *[("Q", 0.9)] * (len(VIEWS) - 1)]
+    looks = [("O", 0.6), *[("Q", 0.9)] * (len(GLYPH_VIEWS) - 1)]
     network = _Network([*[[("E", 0.999), ("O", 0.8)]] * LOOKS_PER_LETTER, looks])
     said = _read(monkeypatch, network, 2)
-    assert network.crops == [2] * LOOKS_PER_LETTER + [len(VIEWS)]
+    assert network.crops == [2] * LOOKS_PER_LETTER + [len(GLYPH_VIEWS)]
     chances = said.chances[1]
-    assert chances[LETTERS.index("Q")] == pytest.approx(0.9 * (len(VIEWS) - 1) / (len(VIEWS) + 1), abs=0.01)
-    assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(VIEWS) + 1), abs=0.01)
+    assert chances[LETTERS.index("Q")] == pytest.approx(
+        0.9 * (len(GLYPH_VIEWS) - 1) / (len(GLYPH_VIEWS) + 1), abs=0.01
+    )
+    assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(GLYPH_VIEWS) + 1), abs=0.01)
     assert said.chances[0].max() > 0.99
     assert np.allclose(said.chances.sum(1), 1, atol=1e-5)
 

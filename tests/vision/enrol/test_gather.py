@@ -7,7 +7,7 @@ import pytest
 
 from vision.enrol.gather import gather, rows
 from vision.enrol.learning import (
-    DOWN,
+    FACE_DOWN,
     choose_examples,
     decode_crop,
     encode_crop,
@@ -27,7 +27,7 @@ LETTERS = "MOTHERSBFKWZ"
 def _laid(face: int, seed: int, letters: str = LETTERS) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:
     deck = plain_deck(odd().faces[face], figure_face=vendored().faces[0])
     picture = laid_out(np.random.default_rng(seed), deck, letters, SHAPE, Faces(vendored().faces[:1]))
-    return picture.image, [(label.letter or DOWN, label.quad) for label in picture.labels]
+    return picture.image, [(label.letter or FACE_DOWN, label.quad) for label in picture.labels]
 
 
 def _truth(corners: np.ndarray, lying: list[tuple[str, np.ndarray]]) -> str:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.enrol.prototypes import MASTERS, NO_WEIGHT_CORRELATION, Prototypes, normal
-from vision.tensor_format import BACK, CLASSES, STRANGER, Floats
+from vision.enrol.prototypes import MASTER_CLASSES, NO_WEIGHT_CORRELATION, Prototypes, normal
+from vision.tensor_format import BACK, CLASSES, UNLETTERED, Floats
 
 RNG = np.random.default_rng(5)
 LOOKS: Floats = RNG.normal(0, 1, (4, 60)).astype(np.float32)
@@ -85,13 +85,13 @@ def test_nothing_enrolled_changes_nothing() -> None:
 def test_the_decks_own_master_is_known_whatever_the_network_takes_it_for(legible: bool) -> None:
     """The network takes the Master for a card without a letter. Its likeness to the enrolled Master
     decides, however sure the network is."""
-    known = Prototypes(normal(LOOKS), np.array([0, 1, 2, MASTERS[0]]), legible=legible)
-    chances = _chances(known.weighed(_says(STRANGER, 12.0), LOOKS[3:]))
-    assert chances[0, MASTERS[0]] > 0.95
+    known = Prototypes(normal(LOOKS), np.array([0, 1, 2, MASTER_CLASSES[0]]), legible=legible)
+    chances = _chances(known.weighed(_says(UNLETTERED, 12.0), LOOKS[3:]))
+    assert chances[0, MASTER_CLASSES[0]] > 0.95
 
 
 def test_masters_alone_change_nothing_of_what_looks_like_none() -> None:
-    known = Prototypes(normal(LOOKS[3:]), MASTERS[:1], legible=True)
+    known = Prototypes(normal(LOOKS[3:]), MASTER_CLASSES[:1], legible=True)
     assert not known.lettered
     assert KNOWN.lettered
     said = _says(7, 3.0)
@@ -99,7 +99,7 @@ def test_masters_alone_change_nothing_of_what_looks_like_none() -> None:
 
 
 def test_what_is_more_like_another_card_of_the_deck_is_not_its_master() -> None:
-    known = Prototypes(normal(LOOKS), np.array([0, 1, BACK, MASTERS[0]]), legible=True)
+    known = Prototypes(normal(LOOKS), np.array([0, 1, BACK, MASTER_CLASSES[0]]), legible=True)
     between = normal(LOOKS[2:3]) + 0.8 * normal(LOOKS[3:])
-    assert known.resemblance(between)[0, MASTERS[0]] < known.resemblance(between)[0, BACK]
+    assert known.resemblance(between)[0, MASTER_CLASSES[0]] < known.resemblance(between)[0, BACK]
     assert _chances(known.weighed(_says(BACK, 3.0), between))[0].argmax() == BACK

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
-from vision.enrol.learning import DOWN, figure_layout
+from vision.enrol.learning import FACE_DOWN, figure_layout
 from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, masked_to_places
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
@@ -24,14 +24,16 @@ LETTERS = "QUARTZBLOCKSJUMPY"
 
 
 def _learnt(deck: PrintedDeck) -> FigureLayout:
-    picture = laid_out(np.random.default_rng(5), deck, LETTERS + DOWN, (1600, 1200), Faces(FACES.faces[:1]))
+    picture = laid_out(
+        np.random.default_rng(5), deck, LETTERS + FACE_DOWN, (1600, 1200), Faces(FACES.faces[:1])
+    )
     finds = gather((picture.image,))
     truth = [
         next((label.letter for label in picture.labels if iou(label.quad, find.corners) > 0.5), None)
         for find in finds
     ]
     assert len(finds) == len(LETTERS) + 1
-    return figure_layout(finds, "".join(letter or DOWN for letter in truth))
+    return figure_layout(finds, "".join(letter or FACE_DOWN for letter in truth))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from vision.crops import Pyramid, outline_of
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
-from vision.pieces.masters import MASTER_PROBABILITY, find_masters
+from vision.pieces.masters import PLACED_MASTER_PROBABILITY, find_masters
 from vision.tensor_format import LETTERS, Floats, axes
 
 WIDE, HIGH = 57.0, 89.0
@@ -68,8 +68,8 @@ def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
 )
 def test_what_lies_like_a_card_of_the_game_is_most_likely_a_master(place: tuple[float, float, float]) -> None:
     (master,) = _masters(_piece(_quad(*place)))
-    assert master.chances[0, LETTERS.index("?")] == pytest.approx(MASTER_PROBABILITY)
-    assert MASTER_PROBABILITY < 0.9, "people are asked"
+    assert master.chances[0, LETTERS.index("?")] == pytest.approx(PLACED_MASTER_PROBABILITY)
+    assert PLACED_MASTER_PROBABILITY < 0.9, "people are asked"
     assert axes(master.corners)[0] @ axes(CARDS[0].corners)[0] > 0, "it stands as the others do"
 
 
@@ -144,7 +144,7 @@ def test_a_letter_in_doubt_is_a_master_as_far_as_it_is_none() -> None:
     doubtful.chances[0, LETTERS.index("Q")] = 0.6
     doubtful = replace(doubtful, nothing=0.4, stranger=0.4)
     for place, told in (
-        (doubtful, MASTER_PROBABILITY * 0.4),
+        (doubtful, PLACED_MASTER_PROBABILITY * 0.4),
         (replace(doubtful, corners=_quad(120, 260)), 0),
     ):
         pieces, _ = find_masters(_seen(*CARDS, place), (*CARDS, place), ((),), PLANE)

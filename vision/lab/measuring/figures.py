@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from vision.figures.classify import TEMPERATURE, chances, maps_of_sheets
+from vision.figures.classify import TEMPERATURE, chances, maps_of_flattened
 from vision.lab.measuring.measure import SURE_READING_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
@@ -44,7 +44,7 @@ def figure_maps(seed: int, cards: int) -> SeenFigures:
     maps, truths = [], []
     for seen in views(rng, cards):
         sheet, figure, _ = training_item(rng, seen)
-        maps.append(maps_of_sheets(sheet[None])[0])
+        maps.append(maps_of_flattened(sheet[None])[0])
         truths.append((figure, seen.tall))
     return np.stack(maps), truths
 

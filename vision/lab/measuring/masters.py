@@ -266,7 +266,7 @@ def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | 
     crops = [
         learning.decode_crop(learning.encode_crop(learning.upright(laid.image, label.quad))) for label in some
     ]
-    letters = "".join(label.letter or learning.DOWN for label in some)
+    letters = "".join(label.letter or learning.FACE_DOWN for label in some)
     return learning.prototypes(letters, learning.features(crops), legible=True)
 
 

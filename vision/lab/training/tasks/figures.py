@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.crops import Pyramid
-from vision.figures.rectified import CELL_PIXELS, COLUMNS, FIGURES, ROWS, sheet, sheet_matrix
+from vision.figures.rectified import CELL_PIXELS, COLUMNS, FIGURES, ROWS, flattening_matrix, sheet
 from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
@@ -101,7 +101,7 @@ def training_item(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], in
     quad = np.asarray(seen.quad + rng.normal(0, CORNER_ERROR_LONG_SIDES * long, (4, 2)), np.float32)
     quad = np.roll(quad, 2 * over, axis=0)
     cells = np.zeros((ROWS, COLUMNS), np.int64)
-    onto = sheet_matrix(quad)
+    onto = flattening_matrix(quad)
     for mark in seen.marks:
         column, row = (_middle(onto, mark.box) // CELL_PIXELS).astype(int).tolist()
         near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
