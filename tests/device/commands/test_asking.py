@@ -20,7 +20,8 @@ def _unlike(seed: int) -> tuple[FoundCard, ...]:
     figures = np.zeros((2, 30, 19), np.float16)
     return tuple(
         FoundCard(0, n // 9, n % 9, nothing, crop,
-             np.log(rng.dirichlet(np.ones(len(LETTERS)))).astype(np.float32), False, rng.normal(0, 1, 40).astype(np.float32), figures)
+                  np.log(rng.dirichlet(np.ones(len(LETTERS)))).astype(np.float32), False,
+                  rng.normal(0, 1, 40).astype(np.float32), figures)
         for n in range(len(DECK))
     )  # fmt: skip
 
