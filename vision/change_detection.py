@@ -82,7 +82,7 @@ class Trace:
     """Every piece that was classified in the photograph, letter card or not."""
     marks: tuple[FoundMark, ...]
     """The marks of the printed mat that were found in the photograph."""
-    kind: str | None
+    piece_kind: str | None
     """The kind of the pieces, cards or tiles, if the caller named it, otherwise None."""
     age: int = 0
     """The number of readings since the whole photograph was read."""
@@ -96,11 +96,11 @@ class Trace:
 class PictureChanges:
     """What changed between the last photograph and this one, to decide what must be read again."""
 
-    kept: tuple[Piece, ...]
+    kept_pieces: tuple[Piece, ...]
     """The pieces of the last photograph that lie unchanged. They keep their reading."""
-    places: tuple[PictureBox, ...]
+    changed_places: tuple[PictureBox, ...]
     """The parts of the photograph that changed and must be read again."""
-    changed: tuple[Piece, ...] = ()
+    changed_pieces: tuple[Piece, ...] = ()
     """The pieces of the last photograph whose places changed."""
 
 
@@ -165,13 +165,13 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
     return large.astype(np.uint8).take(np.asarray(labels, np.intp))
 
 
-def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Return True if the outline belongs to one of the pieces `kept`: the middles of the outline and of the
-    piece nearly coincide."""
-    if not kept:
+def is_already_known(kept_pieces: tuple[Piece, ...], outline: Outline) -> bool:
+    """Return True if the outline belongs to one of the pieces `kept_pieces`: the middles of the outline and
+    of the piece nearly coincide."""
+    if not kept_pieces:
         return False
     near = MAX_MIDDLE_DISTANCE_WIDTHS * min(outline.height, outline.width)
-    away = np.array([p.corners for p in kept]).mean(1) - (outline.x, outline.y)
+    away = np.array([p.corners for p in kept_pieces]).mean(1) - (outline.x, outline.y)
     return bool((np.hypot(*away.T) < near).any())
 
 

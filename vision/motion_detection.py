@@ -90,9 +90,9 @@ class Stillness:
     """The state of motion detection between two frames: the last frame, the table when it was last still, and
     the times since which nothing moves and since which a small change stays."""
 
-    patience: float = 0.6
+    patience_seconds: float = 0.6
     """The time, seconds, that the picture must rest for the table to count as still."""
-    last: Grey | None = None
+    last_frame: Grey | None = None
     """The last frame, as a small grey copy."""
     resting_since: float = 0.0
     """The time, seconds, since which nothing moves in the picture."""
@@ -127,19 +127,25 @@ def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillne
     noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.
     """
     small = downscale(picture)
-    last = state.last
-    if last is None or last.shape != small.shape or _changed_share(last, small) > MAX_REST_CHANGED_SHARE:
-        return replace(state, last=small, resting_since=at, reported=False, changed_places=None), "moving"
-    state = replace(state, last=small)
+    last_frame = state.last_frame
+    if (
+        last_frame is None
+        or last_frame.shape != small.shape
+        or _changed_share(last_frame, small) > MAX_REST_CHANGED_SHARE
+    ):
+        return replace(
+            state, last_frame=small, resting_since=at, reported=False, changed_places=None
+        ), "moving"
+    state = replace(state, last_frame=small)
     if state.reported:
         state = _with_small_pieces(state, small, at)
-        if state.table is not None and _light_changed(state.table, last, small):
+        if state.table is not None and _light_changed(state.table, last_frame, small):
             state = replace(state, resting_since=at, reported=False, changed_places=None)
-    if at - state.resting_since < state.patience or state.reported:
+    if at - state.resting_since < state.patience_seconds or state.reported:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
     # An object that rests for long is no arm: it is a lamp, a sleeve of cloth or a moved table.
-    fresh = at - state.resting_since < 20 * state.patience
+    fresh = at - state.resting_since < 20 * state.patience_seconds
     if before is not None and fresh and is_arm_over(before, small):
         return state, "hand"
     return replace(state, table=small, reported=True), "still"
@@ -157,12 +163,12 @@ def _differing_share(one: Grey, two: Grey) -> float:
     return float((cv2.absdiff(one, two) > CHANGED_GREY_LEVELS).mean())
 
 
-def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
+def _light_changed(table: Grey, last_frame: Grey, now: Grey) -> bool:
     """Return True if the light changed on the whole table and is steady again. The frame `now` then differs
-    from the settled `table`, but not from the frame `last` before it."""
+    from the settled `table`, but not from the frame `last_frame` before it."""
     return (
         _differing_share(table, now) > LIGHT_CHANGED_SHARE
-        and _differing_share(last, now) <= MAX_REST_CHANGED_SHARE
+        and _differing_share(last_frame, now) <= MAX_REST_CHANGED_SHARE
     )
 
 
@@ -170,7 +176,7 @@ def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
     """Return the state after the search for a new or missing piece that is too small to count as motion.
 
     The change by a piece stays in its place, while noise and reflections come and go. When the change has
-    stayed for `patience` seconds, the table is reported again.
+    stayed for `patience_seconds`, the table is reported again.
     """
     new = None if state.table is None else _local_changes(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
@@ -180,7 +186,7 @@ def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
     still_changed = None if state.changed_places is None else new & state.changed_places
     if still_changed is None or not _is_piece(still_changed):
         return replace(state, changed_places=new, changed_since=at)
-    if at - state.changed_since < state.patience:
+    if at - state.changed_since < state.patience_seconds:
         return replace(state, changed_places=still_changed)
     return replace(state, resting_since=state.changed_since, reported=False, changed_places=None)
 

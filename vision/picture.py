@@ -155,7 +155,7 @@ def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Pho
     head = jpeg.read_header(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MAX_PIXELS:
         raise too_large(name, TOO_LARGE, pixels, jpeg.MAX_PIXELS)
-    if head.coefficients > jpeg.MAX_COEFFICIENT_BYTES:
+    if head.coefficient_bytes > jpeg.MAX_COEFFICIENT_BYTES:
         raise PictureError(name, TOO_MUCH_MEMORY)
     if head.scans > jpeg.MAX_SCANS:
         raise PictureError(name, TOO_MANY_SCANS)

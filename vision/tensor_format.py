@@ -133,11 +133,11 @@ GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 `GLYPH_NOTHING`."""
 
 
-def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:
+def glyph_matrix(middle: Floats, up: Floats, long_side: float) -> NDArray[np.float64]:
     """Return the affine map (2, 3) from picture pixels to the crop round a corner letter.
 
-    `up` is the letter's up direction, of length one; `long` is the card's long side in pixels.
+    `up` is the letter's up direction, of length one; `long_side` is the card's long side in pixels.
     """
-    scale = GLYPH_SIDE / (GLYPH_REACH * long)
+    scale = GLYPH_SIDE / (GLYPH_REACH * long_side)
     turn = scale * np.array([[-up[1], up[0]], [-up[0], -up[1]]], np.float64)
     return np.column_stack([turn, GLYPH_SIDE / 2 - turn @ np.asarray(middle, np.float64)])

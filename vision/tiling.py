@@ -53,12 +53,12 @@ class TileSpan:
     """The pixel after the last one that the network must see to compute the tile."""
 
     @property
-    def shown(self) -> slice:
+    def input_slice(self) -> slice:
         """Return the pixels that the network sees for this tile, with the tile's surroundings, as a slice."""
         return slice(self.low, self.high)
 
     @property
-    def own(self) -> slice:
+    def output_slice(self) -> slice:
         """Return the slice of the network's output that belongs to the tile, without the tile's
         surroundings."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
@@ -80,7 +80,12 @@ def run_tiled(run: Run, pictures: NDArray[np.uint8], field: ReceptiveField) -> l
 
 
 def _row(run: Run, pictures: NDArray[np.uint8], y: TileSpan, across: tuple[TileSpan, ...]) -> Floats:
-    maps = [run(np.ascontiguousarray(pictures[:, y.shown, x.shown]))[0][..., y.own, x.own] for x in across]
+    maps = [
+        run(np.ascontiguousarray(pictures[:, y.input_slice, x.input_slice]))[0][
+            ..., y.output_slice, x.output_slice
+        ]
+        for x in across
+    ]
     return np.concatenate(maps, axis=3)
 
 

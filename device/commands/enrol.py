@@ -179,7 +179,7 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
         write_numbered(deck_photos, drawn)
     letters = answers(options.file, deck_photos) if options.file else {}
     if all(
-        letters.get(i, learning.FACE_DOWN if find.back else "") == learning.FACE_DOWN
+        letters.get(i, learning.FACE_DOWN if find.is_face_down else "") == learning.FACE_DOWN
         for i, find in enumerate(finds)
     ):
         raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")

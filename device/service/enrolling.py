@@ -108,7 +108,7 @@ class TableEnrolment:
             if mark in deck.pictures:
                 raise RefusedError(_("That is the same picture again. Its cards would count twice."))
             finds = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
-            if not any(not find.back for find in finds):
+            if not any(not find.is_face_down for find in finds):
                 raise RefusedError(_("I see no letter cards lying face up."))
             self._deck = _with_letters(
                 replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *finds))

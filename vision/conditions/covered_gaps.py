@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from vision.conditions.rows import (
     BESIDE_STEPS,
     MAX_OFFSET_LENGTHS,
-    Ends,
+    RowEnds,
     are_free,
     are_squarish,
-    ends,
+    find_row_ends,
     strips,
     without_overlaps,
 )
@@ -99,7 +99,9 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
     if not len(pieces) or are_squarish(quads):
         return ()
     size = (picture.shape[1], picture.shape[0])
-    gaps = _gaps(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
+    gaps = _gaps(
+        quads, np.array([piece.letter_probability > piece.back_probability for piece in pieces], bool)
+    )
     searched = np.flatnonzero(are_free(gaps.places, quads, size))
     if not len(searched):
         return ()
@@ -120,23 +122,25 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     """Return the gaps in the rows of cards: from the end of each row to the nearest card further out on the
     same line."""
-    rows = ends(quads, faces)
+    rows = find_row_ends(quads, faces)
     neighbours = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     numbers = [n for n, card in enumerate(neighbours) if card is not None]
     cards, far = np.array([card for card in neighbours if card is not None], np.float32).reshape(-1, 2).T
     margin = BESIDE_STEPS[0] * rows.step[numbers]
     near, far = 0.5 + margin, np.maximum(far - margin, 0.5 + margin)
-    places = strips(rows.middle[numbers], rows.out[numbers], rows.across[numbers], near, far)
+    places = strips(rows.middle[numbers], rows.outward[numbers], rows.across[numbers], near, far)
     return _Gaps(np.stack([rows.card[numbers], cards.astype(np.intp)], 1), places)
 
 
-def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
+def _nearest_beyond(
+    rows: RowEnds, n: int, quads: Floats, faces: NDArray[np.bool_]
+) -> tuple[int, float] | None:
     """Return the nearest card beyond the end of row `n`, and the distance to the card's edge in lengths of
     the row's last card.
 
     None when no card lies at the distance that one or two hidden cards would make.
     """
-    out, across = rows.out[n], rows.across[n]
+    out, across = rows.outward[n], rows.across[n]
     long = max(float(out @ out), 1e-6)
     offsets = quads.mean(1) - rows.middle[n]
     along, sideways = offsets @ out / long, offsets @ across / max(float(across @ across), 1e-6)
@@ -173,10 +177,10 @@ def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     return to_lab(sample_colours(pyramid, places, shares, COLOUR_COPY_SIDE_PIXELS))
 
 
-def _is_covered(seen: Floats, table: Floats) -> bool:
+def _is_covered(place_colours: Floats, table_colours: Floats) -> bool:
     """Return True if a place is covered: most of its colours (k, 3) are none of the table's (n, m, 3),
     CIELAB. A colour that takes up less than `MIN_COLOUR_SHARE` of the table does not count as the table's."""
-    off = seen[:, None] - table.reshape(1, -1, 3)
+    off = place_colours[:, None] - table_colours.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)
     return bool(

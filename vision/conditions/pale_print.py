@@ -134,7 +134,7 @@ class PalePrint:
     glare: Floats
     """The convex hull of the whitened print, or of the burnt-out paper, (n, 2) photograph pixels. Empty
     without glare."""
-    black: bool
+    has_black_print: bool
     """True if the print on the card's brightest paper is as black as the other cards' print. The light on it
     is then no lamp's reflection."""
 

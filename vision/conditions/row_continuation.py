@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.conditions.pale_print import WHITE_LEVEL
-from vision.conditions.rows import are_free, are_squarish, ends, without_overlaps
+from vision.conditions.rows import are_free, are_squarish, find_row_ends, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
 from vision.filtering.paper_colour import COLOUR_COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
 from vision.pieces.classify import Piece, corners_of
@@ -47,7 +47,7 @@ class Continuation:
 
     place: Floats
     """The place where the row's next card would lie, (4, 2) photograph pixels."""
-    burnt: bool
+    is_burnt_out: bool
     """True if a lamp whitens most of the place."""
 
 
@@ -59,7 +59,9 @@ def row_continuations(
     quads = corners_of((*pieces, *others))
     if not len(pieces) or are_squarish(quads):
         return ()
-    row = ends(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
+    row = find_row_ends(
+        quads, np.array([piece.letter_probability > piece.back_probability for piece in pieces], bool)
+    )
     size = (picture.shape[1], picture.shape[0])
     beyond_ends, sides = row.beyond(), np.concatenate([row.beside(1), row.beside(-1)])
     free_ends, free_sides = are_free(beyond_ends, quads, size), are_free(sides, quads, size)

@@ -96,7 +96,7 @@ class EdgeWidths:
     """The size of each card's copy as a multiple of its size in the photograph, (n,)."""
 
 
-def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
+def measure_edge_widths(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     """Return the edges on the copies of the cards at `quads`, (4, 2) photograph pixels each. At least one
     card is needed."""
     placed = [_copy_map(quad) for quad in quads]
@@ -114,7 +114,7 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     return EdgeWidths(own, steep, np.mod(own_directions + turns[:, None], np.pi), scales)
 
 
-def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
+def judge_sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
     """Return the sharpness of every card, from the widths of its edges, or None for a card on which no edge
     can be measured."""
     return [_sharpness_of(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]

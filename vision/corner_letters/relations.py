@@ -98,7 +98,7 @@ def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
     # A card's printed corner can look like a small card. It hides nothing.
-    cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
+    cards = (o for o in others if o.is_likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [lies_on_any(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= MIN_COVERED_CORNER_CARD_SHARE * len(under)
@@ -114,7 +114,9 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
     """Return True if the piece is a guess at the card. Their outlines overlap by half, and they share a
     corner or, with the piece doubtful, have the same letter and direction."""
     same_letter = (
-        piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
+        piece.letter_corner is None
+        and piece.best_probability < SURE_PROBABILITY
+        and piece.likeliest == card.likeliest
     )
     same_place = shares_corner(piece, card) or (
         same_letter and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS
@@ -126,7 +128,7 @@ def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bo
     """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`: it stands where the
     piece would have one, the piece was read for sure, and none of the `others` may lie over it."""
     return (
-        piece.best >= SURE_PROBABILITY
+        piece.best_probability >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
         and not may_be_covered(piece, others)
     )
@@ -236,7 +238,7 @@ def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.nothing < SURE_PROBABILITY and not (other is piece or is_found_twice(piece, other))
+        if other.other_probability < SURE_PROBABILITY and not (other is piece or is_found_twice(piece, other))
     )
 
 

@@ -57,12 +57,12 @@ class FoundCard:
     """The upright crop (208, 160, 3) that shows the card."""
     log_probabilities: Floats
     """The log probabilities (27,) of the letters in `LETTERS`, as the speller reads the card."""
-    back: bool
+    is_face_down: bool
     """True if the card lies face down."""
     features: Floats
     """The speller's features (F,) of the card's crop, by which cards are compared."""
     figures: NDArray[np.float16]
-    """The log odds (2 * FIGURES, 30, 19) of each figure in each cell of the card, in half precision."""
+    """The log odds (2 * FIGURE_COUNT, 30, 19) of each figure in each cell of the card, in half precision."""
 
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[FoundCard, ...]:
@@ -71,9 +71,9 @@ def gather(pictures: tuple[Picture, ...]) -> tuple[FoundCard, ...]:
 
 
 def _found_in(photo: int, picture: Picture) -> list[FoundCard]:
-    reader = Reader.load(known=EMPTY_DECK)
+    reader = Reader.load(deck=EMPTY_DECK)
     seen = reader.read(picture, "cards")
-    pieces = _facing(_of_the_deck((*seen.pieces, *seen.strangers)))
+    pieces = _facing(_of_the_deck((*seen.pieces, *seen.unlettered)))
     if not pieces:
         return []
     pyramid = Pyramid.of(picture)
@@ -125,7 +125,7 @@ def _letters(scores: Floats) -> Floats:
 
 
 def _is_face_down(piece: Piece) -> bool:
-    return piece.back > max(piece.letter, piece.nothing)
+    return piece.back_probability > max(piece.letter_probability, piece.other_probability)
 
 
 def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -167,13 +167,15 @@ def _up_direction(piece: Piece) -> NDArray[np.float64]:
 def _direction_log_odds(piece: Piece) -> float:
     """Return how surely the direction of a piece was read: the log odds of the direction against the opposite
     one, without their sign."""
-    this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
+    this, other = float(piece.probabilities[0].sum()), float(piece.probabilities[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))
 
 
 def _half_turned(piece: Piece) -> Piece:
     return replace(
-        piece, corners=np.roll(piece.corners, -2, axis=0), chances=np.roll(piece.chances, -2, axis=0)
+        piece,
+        corners=np.roll(piece.corners, -2, axis=0),
+        probabilities=np.roll(piece.probabilities, -2, axis=0),
     )
 
 
@@ -188,11 +190,11 @@ def rows(quads: list[Floats]) -> list[list[int]]:
     upright = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     middles = np.stack([upright @ quad.mean(0) for quad in quads])
     lines: list[list[int]] = []
-    last = -np.inf
+    previous_y = -np.inf
     for n in np.argsort(middles[:, 1]).tolist():
         # Each card is compared with the card before it, so that a slightly slanted row stays one row.
-        if middles[n, 1] - last > NEW_ROW_HEIGHTS * tall:
+        if middles[n, 1] - previous_y > NEW_ROW_HEIGHTS * tall:
             lines.append([])
         lines[-1].append(n)
-        last = middles[n, 1]
+        previous_y = middles[n, 1]
     return [sorted(line, key=lambda n: float(middles[n, 0])) for line in lines]

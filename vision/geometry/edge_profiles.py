@@ -49,7 +49,7 @@ class Bearings:
     """The vector from each corner of a card to the next, (n, 4, 2) pixels."""
     outward: Floats
     """A vector of length one for each edge, (n, 4, 2), that points outwards from the card."""
-    long: Floats
+    long_sides: Floats
     """The length of each card's longest edge, (n,) pixels."""
 
 
@@ -64,23 +64,24 @@ def bearings(quads: Floats) -> Bearings:
 
 
 def sampled_shares() -> Floats:
-    """Return the places (PLACES,) along an edge at which the picture is sampled, as shares of the edge's
-    length."""
+    """Return the places (PLACES_PER_EDGE,) along an edge at which the picture is sampled, as shares of the
+    edge's length."""
     return np.linspace(EDGE_END_SHARE, 1 - EDGE_END_SHARE, PLACES_PER_EDGE, dtype=np.float32)
 
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
-    """Return the grey levels across each edge of n cards, (n, 4, PLACES, 27): at several places along the
-    edge, at 27 points from inside out, one step apart. `quads` (n, 4, 2) are the corners, pixels."""
+    """Return the grey levels across each edge of n cards, (n, 4, PLACES_PER_EDGE, 27): at several places
+    along the edge, at 27 points from inside out, one step apart. `quads` (n, 4, 2) are the corners,
+    pixels."""
     run = bearings(quads)
     steps = (np.arange(-REACH_STEPS - 1, REACH_STEPS + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
     feet = quads[:, :, None] + run.following[:, :, None] * sampled_shares()[:, None]
-    rays = (run.outward * run.long[:, None, None])[:, :, None, None] * steps[:, None]
+    rays = (run.outward * run.long_sides[:, None, None])[:, :, None, None] * steps[:, None]
     points = feet[:, :, :, None] + rays
     grey = np.empty(points.shape[:-1], np.uint8)
     # Pixels about as large as a step: finer ones would be skipped.
     level = (
-        np.floor(np.log2(np.maximum(1.0, run.long * LINE_STEP_CARD_LENGTHS)))
+        np.floor(np.log2(np.maximum(1.0, run.long_sides * LINE_STEP_CARD_LENGTHS)))
         .astype(int)
         .clip(0, len(pyramid.levels) - 1)
     )
@@ -95,7 +96,8 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
 
 def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_FACTOR) -> Floats:
     """Return how strongly the paper seems to end, 0 to 1, at each sampled place of the edges of n cards and
-    at each half step across the edge, (PLACES, HALVES, 4 n). `grey` are the levels that `profiles` returns.
+    at each half step across the edge, (PLACES_PER_EDGE, EDGE_POSITIONS, 4 n). `grey` are the levels that
+    `profiles` returns.
 
     `rising` is the factor where the picture is brighter outside.
     """

@@ -74,7 +74,7 @@ class EdgeSupport:
 
     quads: Floats
     """The corners (n, 4, 2) of the outlines near which the edges were searched, pixels."""
-    long: Floats
+    long_sides: Floats
     """The long sides (n,) of the cards, pixels."""
     outward: Floats
     """The unit vectors (n, 4, 2) that point outwards from the cards, one for each edge."""
@@ -101,13 +101,16 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     seen = _support(pyramid, quads)
     fitted = fit_each_edge(seen)
     moved = np.hypot(*np.moveaxis(fitted - quads, 2, 0)).max(1, initial=0)
-    if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
+    if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long_sides).any():
         return seen
     remeasured = _support(pyramid, fitted[far])
     for old, new in (
-        (seen.quads, remeasured.quads), (seen.long, remeasured.long), (seen.outward, remeasured.outward),
-        (seen.votes, remeasured.votes), (seen.lines, remeasured.lines),
-    ):  # fmt: skip
+        (seen.quads, remeasured.quads),
+        (seen.long_sides, remeasured.long_sides),
+        (seen.outward, remeasured.outward),
+        (seen.votes, remeasured.votes),
+        (seen.lines, remeasured.lines),
+    ):
         old[far] = new
     return seen
 
@@ -140,7 +143,11 @@ def _support(
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
     shape = (len(quads), 4, EDGE_POSITIONS)
     return EdgeSupport(
-        quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
+        quads.copy(),
+        run.long_sides,
+        run.outward,
+        votes.T.reshape(shape).copy(),
+        lines.T.reshape(shape).copy(),
     )
 
 
@@ -183,7 +190,7 @@ def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float
     wanted = np.where(sides >= sides.max(1, keepdims=True), long, short)
     # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
-    missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
+    missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long_sides[:, None]
     middles = (np.arange(EDGE_POSITIONS) - 2 * REACH_STEPS) * LINE_STEP_CARD_LENGTHS / 2
     sums = middles[:, None] + middles[None]
     best = np.empty((len(seen.quads), 4), np.intp)
@@ -222,8 +229,8 @@ def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
     """Return all lines that are tried as an edge, sorted by the position of their middle.
 
-    The three arrays are the half step (PLACES, n) at which each line passes each sampled place, the two ends
-    (n, 2) of each line in steps outwards, and the number (49,) of the first line with each middle.
+    The three arrays are the half step (PLACES_PER_EDGE, n) at which each line passes each sampled place, the
+    two ends (n, 2) of each line in steps outwards, and the number (49,) of the first line with each middle.
     """
     ends = [
         (a, b)
@@ -258,17 +265,17 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
     moved = (
         (_lines()[1][lines] + _peak_offsets(seen.votes, middles)[..., None])
         * LINE_STEP_CARD_LENGTHS
-        * seen.long[:, None, None]
+        * seen.long_sides[:, None, None]
     )
     start = seen.quads + seen.outward * moved[..., :1]
     direction = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
-    last, back = np.roll(start, 1, 1), np.roll(direction, 1, 1)
-    gap = start - last
-    cross = back[..., 0] * direction[..., 1] - back[..., 1] * direction[..., 0]
+    previous_start, previous_direction = np.roll(start, 1, 1), np.roll(direction, 1, 1)
+    gap = start - previous_start
+    cross = previous_direction[..., 0] * direction[..., 1] - previous_direction[..., 1] * direction[..., 0]
     share = (gap[..., 0] * direction[..., 1] - gap[..., 1] * direction[..., 0]) / np.where(
         np.abs(cross) < 1e-6, 1e-6, cross
     )
-    return np.asarray(last + back * share[..., None], np.float32)
+    return np.asarray(previous_start + previous_direction * share[..., None], np.float32)
 
 
 def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:

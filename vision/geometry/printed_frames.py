@@ -77,9 +77,9 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
 
 
 def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
-    """Divide the strengths (HALVES, n, 4) with which paper seems to end at the edges of n cards into those of
-    the short edges and those of the long edges, and return the two, (HALVES, 2 n) each. `quads` (n, 4, 2) are
-    the cards' corners, pixels."""
+    """Divide the strengths (EDGE_POSITIONS, n, 4) with which paper seems to end at the edges of n cards into
+    those of the short edges and those of the long edges, and return the two, (EDGE_POSITIONS, 2 n) each.
+    `quads` (n, 4, 2) are the cards' corners, pixels."""
     following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]

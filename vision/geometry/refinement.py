@@ -45,31 +45,31 @@ class RefinedPieces:
     """The pieces, in the order in which they were given."""
     plane: Plane
     """The map between the photograph and the table."""
-    found_own_edges: NDArray[np.bool_]
+    has_own_edges: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""
 
 
 def refine(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last_plane: Plane | None
 ) -> RefinedPieces:
     """Return the pieces with corners refined by their edges, and the map from the photograph to the table.
 
     The map is that of the mat's `marks` if they give one. Otherwise it is computed from the pieces, beginning
-    at `last`, the map of the photograph before. While few pieces are new, `last` is kept. A piece over or
-    under another keeps its corners, because the picture does not tell whose edge it shows.
+    at `last_plane`, the map of the photograph before. While few pieces are new, `last_plane` is kept. A piece
+    over or under another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edge_fitted for p in pieces], bool)
     fresh = not_overlapped(pieces) & ~done
-    marked = mat.plane(marks, width, height)
-    last_plane = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
+    marked = mat.fit_plane(marks, width, height)
+    kept_plane = last_plane if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 
     def settle(seen: EdgeSupport) -> Plane:
         quads[fresh] = fit_each_edge(seen)
-        plane = marked or last_plane or rectify(quads, width, height, scores, last)
+        plane = marked or kept_plane or rectify(quads, width, height, scores, last_plane)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
             quads[fresh] = fit_opposite_edges(seen, plane, size)
         return plane
@@ -90,10 +90,10 @@ def refine(
     return RefinedPieces(tuple(now), plane, own)
 
 
-def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the cards without a letter, `strangers`, with corners refined by their own edges. Each is
+def refine_each(pyramid: Pyramid, unlettered: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return the cards without a letter, `unlettered`, with corners refined by their own edges. Each is
     refined alone, since they may have any size."""
-    if not strangers:
+    if not unlettered:
         return ()
-    quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))
-    return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))
+    quads = fit_each_edge(measure_edges(pyramid, corners_of(unlettered)))
+    return tuple(replace(p, corners=quad) for p, quad in zip(unlettered, quads, strict=True))

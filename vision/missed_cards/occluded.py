@@ -77,7 +77,7 @@ class _Row:
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the unread cards for which even rows of overlapping cards have room, if their edges are
     visible."""
-    lettered = [piece for piece in pieces if piece.letter > piece.back]
+    lettered = [piece for piece in pieces if piece.letter_probability > piece.back_probability]
     if len(lettered) < MIN_ROW_CARDS:
         return ()
     rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
@@ -193,14 +193,22 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
 def _unread_card(neighbour: Piece, quad: Floats) -> Piece:
     """Return a piece whose letter is unknown, upright by its corners `quad`. It gets the finder's probability
     of its `neighbour`."""
-    chances = np.full((4, len(LETTERS)), 0.0, np.float32)
-    chances[0] = (HIDDEN_CARD_PROBABILITY - HIDDEN_MASTER_PROBABILITY) / (len(LETTERS) - 1)
-    chances[0, LETTERS.index("?")] = HIDDEN_MASTER_PROBABILITY
+    probabilities = np.full((4, len(LETTERS)), 0.0, np.float32)
+    probabilities[0] = (HIDDEN_CARD_PROBABILITY - HIDDEN_MASTER_PROBABILITY) / (len(LETTERS) - 1)
+    probabilities[0, LETTERS.index("?")] = HIDDEN_MASTER_PROBABILITY
     up, right = axes(quad)
     x, y = quad.mean(0).tolist()
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), neighbour.outline.score)
     return replace(
-        neighbour, corners=quad, chances=chances, back=0.0, nothing=1 - HIDDEN_CARD_PROBABILITY,
-        outline=outline, letter_corner=None, letter_middle=None, edge_fitted=False, stranger=0.0,
+        neighbour,
+        corners=quad,
+        probabilities=probabilities,
+        back_probability=0.0,
+        other_probability=1 - HIDDEN_CARD_PROBABILITY,
+        outline=outline,
+        letter_corner=None,
+        letter_middle=None,
+        edge_fitted=False,
+        unlettered_probability=0.0,
         only_corner_seen=False,
-    )  # fmt: skip
+    )

@@ -61,30 +61,39 @@ without a letter. A whole minute is too long to wait."""
 class Texts:
     """A photograph's reading with the print on its cards."""
 
-    seen: PhotoReading
+    reading: PhotoReading
     """The photograph's reading, in which cards may have become cards without a letter."""
     texts: tuple[str, ...]
     """The print on each card without a letter (`seen.strangers`), in the same order. It may be empty."""
 
 
-def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
+def read_texts(pyramid: Pyramid, reading: PhotoReading) -> Texts:
     """Return the reading with the print on its cards without a letter.
 
     Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
-    texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
-    doubtful = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
-    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in doubtful}
+    texts = [read_text(pyramid, piece.corners) for piece in reading.unlettered]
+    doubtful = [n for n in range(len(reading.pieces)) if _doubtful(reading.pieces, n)][:MAX_CARDS_READ]
+    texts_read = {n: decisive_text(pyramid, reading.pieces[n].corners) for n in doubtful}
     worded = {n: text for n, text in texts_read.items() if text}
-    unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
+    unsure_read = [
+        (piece, decisive_text(pyramid, piece.corners)) for piece in reading.unsure[:MAX_CARDS_READ]
+    ]
     unsure_read = [(piece, text) for piece, text in unsure_read if text]
-    rest = [n for n in range(len(seen.pieces)) if n not in worded]
-    cards = tuple(seen.observation.cards[n] for n in rest)
-    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in unsure_read))
+    rest = [n for n in range(len(reading.pieces)) if n not in worded]
+    cards = tuple(reading.observation.cards[n] for n in rest)
+    unlettered = (
+        *reading.unlettered,
+        *(reading.pieces[n] for n in worded),
+        *(piece for piece, _ in unsure_read),
+    )
     now = replace(
-        seen, pieces=tuple(seen.pieces[n] for n in rest), observation=replace(seen.observation, cards=cards),
-        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in unsure_read)),
-    )  # fmt: skip
+        reading,
+        pieces=tuple(reading.pieces[n] for n in rest),
+        observation=replace(reading.observation, cards=cards),
+        unlettered=unlettered,
+        unsure=tuple(p for p in reading.unsure if not any(p is q for q, _ in unsure_read)),
+    )
     return Texts(now, (*texts, *worded.values(), *(text for _, text in unsure_read)))
 
 
@@ -95,9 +104,12 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     A Master does not count, since it may bear words.
     """
     piece = pieces[n]
-    if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
+    if piece.letter_probability > piece.back_probability and LETTERS[piece.likeliest] == "?":
         return False
-    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < SURE_PROBABILITY
+    unsure = (
+        piece.back_probability > piece.letter_probability
+        or float(piece.probabilities.sum(0).max()) < SURE_PROBABILITY
+    )
     return _lies_free(pieces, n, 1.0) if unsure else _lies_free(pieces, n, LONE_CARD_FACTOR)
 
 

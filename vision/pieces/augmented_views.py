@@ -45,7 +45,7 @@ def average_views(
     doubtful = [n for n, piece in enumerate(pieces) if _is_doubtful(piece)]
     outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
     # Prototypes of a household's letters are upright only.
-    turn_views = settings.known is None
+    turn_views = settings.deck is None
     looks = tuple(look for outline in outlines for look in _further_views(outline, turn_views)[: len(views)])
     readings = classify(pyramid, looks, settings)
     steady = list(pieces)
@@ -55,7 +55,7 @@ def average_views(
 
 
 def _is_doubtful(piece: Piece) -> bool:
-    return max(piece.nothing, piece.best) < NO_SECOND_LOOK_PROBABILITY
+    return max(piece.other_probability, piece.best_probability) < NO_SECOND_LOOK_PROBABILITY
 
 
 def _further_views(outline: Outline, turn_views: bool) -> list[Outline]:
@@ -76,16 +76,16 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
     """Return the piece with the mean of its own reading and of its readings in the other views. Its corners
     begin at the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
-    chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
+    probabilities = np.mean([p.probabilities for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
-    best = int(chances.max(1).argmax())
+    best = int(probabilities.max(1).argmax())
     return Piece(
         np.roll(corners, -best, axis=0),
-        np.roll(chances, -best, axis=0),
-        float(np.mean([p.back for p in same])),
-        float(np.mean([p.nothing for p in same])),
+        np.roll(probabilities, -best, axis=0),
+        float(np.mean([p.back_probability for p in same])),
+        float(np.mean([p.other_probability for p in same])),
         piece.outline,
-        stranger=float(np.mean([p.stranger for p in same])),
+        unlettered_probability=float(np.mean([p.unlettered_probability for p in same])),
     )
 
 
@@ -95,5 +95,7 @@ def _lined_up(piece: Piece, corners: Floats) -> Piece:
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(
-        piece, corners=np.roll(piece.corners, -k, axis=0), chances=np.roll(piece.chances, -k, axis=0)
+        piece,
+        corners=np.roll(piece.corners, -k, axis=0),
+        probabilities=np.roll(piece.probabilities, -k, axis=0),
     )

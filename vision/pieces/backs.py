@@ -47,16 +47,20 @@ mm of a card to each side, more than lies between the cards of a crossword."""
 
 def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return `pieces` without the doubtful backs that may be bare table or print."""
-    return tuple(p for p in pieces if p.back <= p.letter or _is_confirmed(p, pieces))
+    return tuple(p for p in pieces if p.back_probability <= p.letter_probability or _is_confirmed(p, pieces))
 
 
 def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
     if back.outline.score >= LONE_BACK_PROBABILITY:
         return True
-    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
+    cards = [
+        p
+        for p in pieces
+        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+    ]
     if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False
-    return back.back >= MIN_DOUBTED_BACK_PROBABILITY and (
+    return back.back_probability >= MIN_DOUBTED_BACK_PROBABILITY and (
         back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _is_framed(back, pieces)
     )
 
@@ -64,5 +68,5 @@ def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
 def _is_framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     middle = back.corners.mean(0)
     around = np.asarray(middle + (back.corners - middle) * FRAMING_FACTOR, np.float32)
-    letters = (p.corners for p in pieces if p.letter > p.back)
+    letters = (p.corners for p in pieces if p.letter_probability > p.back_probability)
     return sum(cv2.intersectConvexConvex(around, c)[0] > 0 for c in letters) >= MIN_FRAMING_CARDS

@@ -70,12 +70,18 @@ def find_masters(
     The groups of `others` hold pieces without a letter and unreadable pieces. A doubtful letter among
     `pieces` that lies beside a card in a line, or over or under a card, becomes a doubtful Master.
     """
-    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
+    cards = [
+        p
+        for p in pieces
+        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+    ]
     every = [p for group in others for p in group]
     doubtful = [
         p
         for p in pieces
-        if p.letter > p.back and p.best < SURE_PROBABILITY and p.stranger > MIN_MASTER_PRINT_PROBABILITY
+        if p.letter_probability > p.back_probability
+        and p.best_probability < SURE_PROBABILITY
+        and p.unlettered_probability > MIN_MASTER_PRINT_PROBABILITY
     ]
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)
@@ -183,24 +189,29 @@ def _overlaps(piece: Piece, card: Piece) -> bool:
 def _as_possible_master(piece: Piece) -> Piece:
     """Return the piece as a doubtful Master: its probability of print without a letter, times
     `PLACED_MASTER_PROBABILITY`, becomes the probability of a Master."""
-    share = PLACED_MASTER_PROBABILITY * piece.stranger
-    chances = piece.chances.copy()
-    chances[0, LETTERS.index("?")] += share
-    return replace(piece, chances=chances, nothing=piece.nothing - share, stranger=piece.stranger - share)
+    share = PLACED_MASTER_PROBABILITY * piece.unlettered_probability
+    probabilities = piece.probabilities.copy()
+    probabilities[0, LETTERS.index("?")] += share
+    return replace(
+        piece,
+        probabilities=probabilities,
+        other_probability=piece.other_probability - share,
+        unlettered_probability=piece.unlettered_probability - share,
+    )
 
 
-def _as_master(piece: Piece, beside: Piece) -> Piece:
+def _as_master(piece: Piece, neighbour: Piece) -> Piece:
     """Return the piece as a Master in the direction of the card beside it."""
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
-    turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])
-    chances = np.zeros_like(piece.chances)
-    chances[0, LETTERS.index("?")] = PLACED_MASTER_PROBABILITY
+    turn = 2 * int(ups[1] @ axes(neighbour.corners)[0] > ups[0] @ axes(neighbour.corners)[0])
+    probabilities = np.zeros_like(piece.probabilities)
+    probabilities[0, LETTERS.index("?")] = PLACED_MASTER_PROBABILITY
     corners = np.roll(piece.corners, -turn, axis=0)
     return replace(
         piece,
         corners=corners,
-        chances=chances,
-        back=0.0,
-        nothing=1 - PLACED_MASTER_PROBABILITY,
-        stranger=1 - PLACED_MASTER_PROBABILITY,
+        probabilities=probabilities,
+        back_probability=0.0,
+        other_probability=1 - PLACED_MASTER_PROBABILITY,
+        unlettered_probability=1 - PLACED_MASTER_PROBABILITY,
     )

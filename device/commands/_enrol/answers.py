@@ -70,7 +70,7 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     """Return a text that says what was found and read in a row of cards on a photograph. It is part of
     the error message for a line of answers that does not fit the row."""
     name = deck_photos.photos[photo].name
-    up = not all(find.back for find in deck_photos.finds)
+    up = not all(find.is_face_down for find in deck_photos.finds)
     letters = (
         settle(deck_photos.finds, len(deck_photos.photos), {}, None).letters
         if up

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.cards import PACKS
 from vision.enrol.gather import FoundCard
-from vision.enrol.labelling import Group, Lettering, UnlabelledCards, cards, nearest_pack
+from vision.enrol.labelling import Group, Lettering, UnlabelledCards, group_cards, nearest_pack
 from vision.enrol.learning import FACE_DOWN
 from vision.tensor_format import LETTERS
 
@@ -65,8 +65,12 @@ def settle(
 
     Without `ask` no question is asked. A group stays doubtful if the person does not know its letter.
     """
-    up = [i for i, find in enumerate(finds) if answers.get(i, FACE_DOWN if find.back else "") != FACE_DOWN]
-    seen = cards(
+    up = [
+        i
+        for i, find in enumerate(finds)
+        if answers.get(i, FACE_DOWN if find.is_face_down else "") != FACE_DOWN
+    ]
+    seen = group_cards(
         np.stack([finds[i].log_probabilities for i in up]).reshape(-1, len(LETTERS)),
         np.stack([finds[i].features for i in up]),
     )

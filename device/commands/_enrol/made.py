@@ -111,11 +111,11 @@ def deck(name: str, finds: Sequence[FoundCard], settled: EnrolResult, contents: 
         )
     cards = tuple(decks.DeckCard(settled.letters[i], learning.encode_crop(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.
-    features = learning.features([learning.decode_crop(card.crop) for card in cards])
-    printed = learning.figure_layout([finds[i] for i in sure], letters)
+    features = learning.compute_features([learning.decode_crop(card.crop) for card in cards])
+    printed = learning.learn_figure_layout([finds[i] for i in sure], letters)
     return decks.Deck(
         name, contents.difference.pack.name, dict(contents.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
         tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
-        learning.legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
+        learning.is_legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
     )  # fmt: skip

@@ -129,10 +129,10 @@ def learn_prototypes(finds: tuple[FoundCard, ...], settled: EnrolResult) -> Prot
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
     crops = [learning.decode_crop(learning.encode_crop(finds[sure[n]].crop)) for n in chosen]
-    printed = learning.figure_layout([finds[i] for i in sure], letters)
-    legible = learning.legible(finds, settled.letters, settled.doubtful)
-    return learning.prototypes(
-        "".join(letters[n] for n in chosen), learning.features(crops), printed, legible
+    printed = learning.learn_figure_layout([finds[i] for i in sure], letters)
+    legible = learning.is_legible(finds, settled.letters, settled.doubtful)
+    return learning.make_prototypes(
+        "".join(letters[n] for n in chosen), learning.compute_features(crops), printed, legible
     )
 
 
@@ -151,11 +151,14 @@ def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> No
     )
     count.play += len(truths)
     for prototypes, readings in ((None, count.before), (known, count.after)):
-        seen = Reader.load(known=prototypes).read(picture.image, "cards")
+        seen = Reader.load(deck=prototypes).read(picture.image, "cards")
         for n, piece in matched(truths, seen.pieces).items():
-            chances = piece.chances.sum(0)
-            right = piece.back <= piece.letter and LETTERS[int(chances.argmax())] == truths[n].letter
-            readings.append((float(max(piece.back, chances.max())), right))
+            chances = piece.probabilities.sum(0)
+            right = (
+                piece.back_probability <= piece.letter_probability
+                and LETTERS[int(chances.argmax())] == truths[n].letter
+            )
+            readings.append((float(max(piece.back_probability, chances.max())), right))
 
 
 def _right(readings: list[tuple[float, bool]]) -> int:

@@ -146,7 +146,7 @@ def _enrolled_figures(rng: Rng, deck: PrintedDeck) -> FigureLayout:
     ]
     finds = gather(tuple(picture.image for picture in laid))
     letters = [true_letter(find, laid[find.photo].labels) or learning.FACE_DOWN for find in finds]
-    return learning.figure_layout(finds, "".join(letters))
+    return learning.learn_figure_layout(finds, "".join(letters))
 
 
 def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.enrol.gather import FoundCard
-from vision.enrol.learning import FACE_DOWN, choose_examples, legible
+from vision.enrol.learning import FACE_DOWN, choose_examples, is_legible
 from vision.tensor_format import LETTERS
 
 
@@ -36,10 +36,10 @@ def test_of_each_letter_two_cards_are_kept() -> None:
     ],
 )
 def test_a_deck_is_legible_when_nearly_all_its_letters_are_read_right(read: str, true: str, so: bool) -> None:
-    assert legible(_finds(read), true) is so
+    assert is_legible(_finds(read), true) is so
 
 
 @pytest.mark.parametrize(("count", "so"), [(6, True), (11, False)])
 def test_a_deck_of_which_hardly_a_card_is_without_doubt_is_not_legible(count: int, so: bool) -> None:
     letters = "ABCDEFGHIJKL"
-    assert legible(_finds(letters), letters, range(count)) is so
+    assert is_legible(_finds(letters), letters, range(count)) is so

@@ -6,10 +6,10 @@ import pytest
 
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
-from vision.enrol.learning import FACE_DOWN, figure_layout
-from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, masked_to_places
+from vision.enrol.learning import FACE_DOWN, learn_figure_layout
+from vision.figures.classify import TEMPERATURE, PrintedPlace, figure_probabilities, masked_to_places
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
-from vision.figures.rectified import COLUMNS, FIGURES, ROWS
+from vision.figures.rectified import CELL_COLUMNS, CELL_ROWS, FIGURE_COUNT
 from vision.lab.render.household import laid_out
 from vision.pieces.classify import iou
 from vision.render.prints.deck import PrintedDeck, plain_deck
@@ -33,7 +33,7 @@ def _learnt(deck: PrintedDeck) -> FigureLayout:
         for find in finds
     ]
     assert len(finds) == len(LETTERS) + 1
-    return figure_layout(finds, "".join(letter or FACE_DOWN for letter in truth))
+    return learn_figure_layout(finds, "".join(letter or FACE_DOWN for letter in truth))
 
 
 @pytest.mark.parametrize(
@@ -63,22 +63,24 @@ def test_a_deck_without_figures_has_none() -> None:
 
 
 def test_of_no_card_nothing_is_learnt() -> None:
-    assert learn_layout(np.zeros((0, 2 * FIGURES, ROWS, COLUMNS), np.float32), []) == NO_FIGURES
+    assert (
+        learn_layout(np.zeros((0, 2 * FIGURE_COUNT, CELL_ROWS, CELL_COLUMNS), np.float32), []) == NO_FIGURES
+    )
 
 
 def _maps(figure: int, row: int, column: int, way: int = 0) -> Floats:
-    maps = np.full((1, 2, FIGURES, ROWS, COLUMNS), -12, np.float32)
+    maps = np.full((1, 2, FIGURE_COUNT, CELL_ROWS, CELL_COLUMNS), -12, np.float32)
     maps[0, way, figure - 1, row, column] = 6
-    return maps.reshape(1, 2 * FIGURES, ROWS, COLUMNS)
+    return maps.reshape(1, 2 * FIGURE_COUNT, CELL_ROWS, CELL_COLUMNS)
 
 
 def _read(maps: Floats) -> int:
-    return int(chances(maps, TEMPERATURE)[0].argmax())
+    return int(figure_probabilities(maps, TEMPERATURE)[0].argmax())
 
 
 @pytest.mark.parametrize(("row", "column", "way"), [(3, 16, 0), (2, 15, 0), (26, 2, 1)])
 def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, column: int, way: int) -> None:
-    place = PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)
+    place = PrintedPlace(16.5 / CELL_COLUMNS, 3.5 / CELL_ROWS)
     assert _read(masked_to_places(_maps(8, row, column, way), [place])) == 8
 
 
@@ -86,7 +88,7 @@ def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, c
 def test_a_figure_elsewhere_is_none(row: int, column: int, way: int) -> None:
     maps = _maps(8, row, column, way)
     assert _read(maps) == 8
-    assert _read(masked_to_places(maps, [PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
+    assert _read(masked_to_places(maps, [PrintedPlace(16.5 / CELL_COLUMNS, 3.5 / CELL_ROWS)])) == 0
 
 
 def test_a_letter_whose_figures_disagree_has_none() -> None:
@@ -94,4 +96,4 @@ def test_a_letter_whose_figures_disagree_has_none() -> None:
     printed = learn_layout(maps, ["A", "A", "B", "B"])
     assert printed.figures == {"B": 7}
     (place,) = printed.places
-    assert (place.across, place.down) == pytest.approx((16.5 / COLUMNS, 3.5 / ROWS), abs=0.01)
+    assert (place.across, place.down) == pytest.approx((16.5 / CELL_COLUMNS, 3.5 / CELL_ROWS), abs=0.01)

@@ -11,7 +11,7 @@ from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures import selection
 from vision.figures.classify import FigureReadings, PrintedPlace
-from vision.figures.rectified import FIGURES
+from vision.figures.rectified import FIGURE_COUNT
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats
 
@@ -35,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> FigureReadings:
         counts.append(len(quads))
-        chances = np.zeros((len(quads), FIGURES + 1), np.float32)
+        chances = np.zeros((len(quads), FIGURE_COUNT + 1), np.float32)
         chances[:, 8] = 0.98
         return FigureReadings(chances, np.full(len(quads), 0.9, np.float32))
 
@@ -91,8 +91,8 @@ def open_way(letter: str, at: float) -> Piece:
     """Return a card whose left edge is moved `at` pixels to the right. By sight it is upright with
     probability 0.6 and upside down with 0.4."""
     card = piece(letter, 0.99)
-    chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.chances[0]
-    return replace(card, corners=card.corners + np.array([at, 0], np.float32), chances=chances)
+    chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.probabilities[0]
+    return replace(card, corners=card.corners + np.array([at, 0], np.float32), probabilities=chances)
 
 
 @pytest.mark.parametrize(

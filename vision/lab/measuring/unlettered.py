@@ -60,10 +60,10 @@ def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: Unlettere
     so every letter that was read is wrong, even one on a carton beside the cards."""
     bare.photos += 1
     bare.cards += len(truth.pieces)
-    for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
+    for n, piece in matched(truth.pieces, (*seen.pieces, *seen.unlettered)).items():
         bare.found += 1
         bare.corner_error.append(corner_error(piece.corners, truth.pieces[n].quad))
-    letters = [piece for piece in seen.pieces if piece.letter >= piece.back]
+    letters = [piece for piece in seen.pieces if piece.letter_probability >= piece.back_probability]
     for card in truth.pieces:
         on = [piece for piece in letters if _has_middle_on(piece, card)]
         if on:
@@ -92,5 +92,5 @@ def _has_middle_on(piece: Piece, card: LabelledPiece) -> bool:
 def _letter_probability(piece: Piece) -> float:
     """Return the probability of the piece's likeliest letter: the sum of its probabilities for all quarter
     turns of the piece."""
-    chances: Floats = piece.chances.sum(0)
+    chances: Floats = piece.probabilities.sum(0)
     return float(chances.max())
