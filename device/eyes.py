@@ -26,7 +26,7 @@ from vision.field_of_view import observation_to_arrange, view_of
 from vision.figures.classify import PrintedPlace
 from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
-from vision.picture import PictureError, bounded
+from vision.picture import PictureError, load_bounded
 from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import PhotoReading, Reader
 
@@ -90,7 +90,7 @@ def photograph(path: Path) -> Image:
     """Return the photograph in a file, shrunk if it has very many pixels. Raise UsageFault if the file
     is damaged or can't be read."""
     try:
-        return bounded(path)
+        return load_bounded(path)
     except PictureError as fault:
         raise UsageFault(str(fault)) from fault
 

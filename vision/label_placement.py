@@ -80,7 +80,7 @@ class Tag:
     box: PictureBox
     """The place of the plate under the text, pixels."""
     size: float
-    """The size of the letters, as `pen` takes it."""
+    """The size of the letters, as `pen_measures` takes it."""
     colour: Colour
     """The colour of the plate."""
     line_end: tuple[float, float] | None = None
@@ -183,9 +183,9 @@ def _placed(
 ) -> tuple[float, float, Tag]:
     """Return the cost of the cheapest free place for the label, the share of the plate that hides print in
     that place, and the placed label."""
-    width, height = extent(label.text, label.size * unit)
+    width, height = plate_size(label.text, label.size * unit)
     size = label.size * unit * min(1.0, make_label_map.picture_box.right / width)
-    width, height = extent(label.text, size)
+    width, height = plate_size(label.text, size)
     best: tuple[float, float, Tag] | None = None
     for x, y, cost in (*label.spots(width, height), *_ring_places(label.quad, width, height)):
         if best is not None and cost >= best[0]:
@@ -251,14 +251,14 @@ def _inside(picture_box: PictureBox, x: float, y: float, width: float, height: f
     return PictureBox(left, top, left + width, top + height)
 
 
-def pen(size: float) -> tuple[float, int, int]:
+def pen_measures(size: float) -> tuple[float, int, int]:
     """Return the font scale and the thickness of the strokes, pixels, for letters of this `size`, and the
     width of the plate's rim, pixels."""
     return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
 
 
-def extent(text: str, size: float) -> tuple[int, int]:
+def plate_size(text: str, size: float) -> tuple[int, int]:
     """Return the width and height of a label's plate, pixels."""
-    scale, thick, rim = pen(size)
+    scale, thick, rim = pen_measures(size)
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
     return width + 2 * rim, height + 2 * rim

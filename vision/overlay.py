@@ -11,7 +11,15 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from engine.shared.condition import Condition, describe
 from vision.crops import Picture
-from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, make_label_map, pen, place_labels
+from vision.label_placement import (
+    Colour,
+    Spot,
+    Tag,
+    UnplacedLabel,
+    make_label_map,
+    pen_measures,
+    place_labels,
+)
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
@@ -304,7 +312,7 @@ def _draw_line(canvas: Picture, tag: Tag, unit: float) -> None:
 
 
 def _draw_label(canvas: Picture, tag: Tag) -> None:
-    scale, thick, rim = pen(tag.size)
+    scale, thick, rim = pen_measures(tag.size)
     left, top, right, bottom = (round(x) for x in (tag.box.left, tag.box.top, tag.box.right, tag.box.bottom))
     cv2.rectangle(canvas, (left, top), (right, bottom), tag.colour, -1, cv2.LINE_AA)
     blue, green, red = tag.colour

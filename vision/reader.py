@@ -63,7 +63,7 @@ from vision.pieces.classify import (
 )
 from vision.pieces.detect import LOOK_SIDE_PIXELS, MIN_PIECE_HEAT, detect_multiscale
 from vision.pieces.masters import find_masters
-from vision.pieces.neighbours import lies_on, not_overlapped
+from vision.pieces.neighbours import are_not_overlapped, lies_on
 from vision.pieces.upside_down import find_orientations
 from vision.pieces.zoom import PictureBox, zoom_in
 from vision.sightings import sightings
@@ -289,7 +289,7 @@ class Reader:
         corners that are right within a few pixels. Doubtful pieces are then read in several views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled_deck is None and one_look_suffices(p, budget) for p in rough]
-        enough = needs_no_second_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
+        enough = needs_no_second_look(rough, are_not_overlapped(rough) & np.array(well, bool), budget)
         close = classify(pyramid, tighter_outlines(compress(rough, ~enough)), settings)
         return average_views(pyramid, (*compress(rough, enough), *close), settings, budget)
 

@@ -39,7 +39,7 @@ from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import observation_to_arrange, view_of
-from vision.picture import PictureError, opened
+from vision.picture import PictureError, load_photograph
 from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import PhotoReading, PieceKind, Reader
 
@@ -222,13 +222,15 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
     """Return what is found on a photograph. The photograph itself is kept only if it is to be `drawn`
     on, because it takes a large part of a small Pi's memory. Raise PictureError if the photograph
     can't be read."""
-    taken = opened(photo)
+    taken = load_photograph(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _find_cards(picture, options)
     seconds = time.perf_counter() - started
     wrong, strangers = conditions(picture, seen, None), stranger_values(seen, texts)
     picture_to_draw = picture if drawn else None
-    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, picture_to_draw)
+    return PhotoLook(
+        taken.width, taken.height, taken.shrink_factors, seen, wrong, strangers, seconds, picture_to_draw
+    )
 
 
 def _read(

@@ -14,9 +14,9 @@ from vision.label_placement import (
     Spot,
     Tag,
     UnplacedLabel,
-    extent,
     make_label_map,
     place_labels,
+    plate_size,
 )
 from vision.tensor_format import Floats
 
@@ -74,7 +74,7 @@ def test_print_is_left_free_and_no_label_meets_another(size: tuple[int, int]) ->
 
 
 def test_capitals_are_legible_in_the_smallest_pictures() -> None:
-    assert extent("W", MIN_LABEL_SIZE)[1] >= 14
+    assert plate_size("W", MIN_LABEL_SIZE)[1] >= 14
 
 
 def test_a_label_that_had_to_go_away_has_a_line_to_what_it_names() -> None:

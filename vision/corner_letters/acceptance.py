@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.corner_letters.relations import overlap
+from vision.corner_letters.relations import are_overlapping
 from vision.filtering.suppression import ONLY_PIECE_PROBABILITY
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
@@ -72,7 +72,7 @@ def accept_in_fans(
 def _unconnected(cards: Sequence[Piece], connected: Sequence[Piece]) -> list[Piece]:
     """Return the cards that overlap none of the cards `connected`, not even through other cards."""
     left = [card for card in cards if card not in connected]
-    while near := [card for card in left if any(overlap(card, other) for other in connected)]:
+    while near := [card for card in left if any(are_overlapping(card, other) for other in connected)]:
         connected, left = near, [card for card in left if card not in near]
     return left
 

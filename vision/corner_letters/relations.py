@@ -86,7 +86,7 @@ for the outline to count as a wrong guess at that card. Half remains when the ou
 off. By judgement."""
 
 
-def overlap(one: Piece, other: Piece) -> bool:
+def are_overlapping(one: Piece, other: Piece) -> bool:
     """Return True if two pieces overlap in the picture."""
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 

@@ -32,7 +32,7 @@ class PrintedPlace:
     """The distance of the figure's centre from the card's left edge, as a share of the card's width."""
     down: float
     """The distance of the figure's centre from the card's top edge, as a share of the card's height."""
-    turned: bool = False
+    is_upside_down: bool = False
     """True if the figure is upside down in this place."""
 
 
@@ -72,7 +72,7 @@ def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
         row, column, turned = (
             round(place.down * CELL_ROWS - 0.5),
             round(place.across * CELL_COLUMNS - 0.5),
-            place.turned,
+            place.is_upside_down,
         )
         for r, c, w in ((row, column, turned), (CELL_ROWS - 1 - row, CELL_COLUMNS - 1 - column, not turned)):
             open_[

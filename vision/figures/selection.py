@@ -16,7 +16,7 @@ from vision.figures.rectified import FIGURE_COUNT
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
-PROVING_CARDS: Final = 12
+MAX_PROVING_CARDS: Final = 12
 """The number of cards whose figures are read only to prove which pack printed the cards. These cards need no
 figure themselves. A third of them must agree."""
 
@@ -121,10 +121,10 @@ def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
     )
     upright = (
         [n for n in sure if direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY]
-        if len(sure) > PROVING_CARDS
+        if len(sure) > MAX_PROVING_CARDS
         else []
     )
-    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in in_need][:PROVING_CARDS]
+    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in in_need][:MAX_PROVING_CARDS]
     return [*sorted(in_need), *proving]
 
 

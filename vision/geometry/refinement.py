@@ -20,7 +20,7 @@ from vision.geometry.edges import (
 from vision.geometry.printed_frames import frame_inset
 from vision.geometry.rectification import Plane, rectify
 from vision.pieces.classify import Piece, corners_of
-from vision.pieces.neighbours import not_overlapped
+from vision.pieces.neighbours import are_not_overlapped
 
 MIN_OWN_EDGES_RATIO: Final = 0.5
 """The least visible share of the edges of a piece that no other piece overlaps, relative to the median of
@@ -63,7 +63,7 @@ def refine(
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edge_fitted for p in pieces], bool)
-    fresh = not_overlapped(pieces) & ~done
+    fresh = are_not_overlapped(pieces) & ~done
     marked = mat.fit_plane(marks, width, height)
     kept_plane = last_plane if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 

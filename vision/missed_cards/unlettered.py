@@ -23,7 +23,7 @@ from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import UNCALIBRATED, ClassifierSettings, Piece, classify, corners_of
 from vision.pieces.detect import MIN_PIECE_HEAT
-from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
+from vision.pieces.neighbours import are_lying_on, are_not_overlapped, lies_on
 from vision.tensor_format import Floats, axes
 
 MAX_UNLETTERED_SIDE_DEVIATION: Final = 0.12
@@ -163,7 +163,7 @@ def find_unlettered(
 
 def _pieces_beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces whose middle lies on none of the `others`."""
-    return tuple(compress(pieces, ~lying_on(pieces, others)))
+    return tuple(compress(pieces, ~are_lying_on(pieces, others)))
 
 
 def as_unlettered(piece: Piece) -> Piece:
@@ -228,7 +228,7 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
 def _odd_sized(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
     """Return the pieces that are not of the pack's size, lie beside all other pieces, and are no sure
     backs."""
-    odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
+    odd = ~_fits(corners_of(pieces), plane, size) & are_not_overlapped(pieces)
     return [
         p
         for p, other in zip(pieces, odd.tolist(), strict=True)

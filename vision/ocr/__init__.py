@@ -12,17 +12,17 @@ import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
 from vision.crops import Grey, Pyramid
-from vision.ocr.numbers import number
+from vision.ocr.numbers import read_number
 from vision.ocr.preprocessing import (
     BAND_MARGIN_PIXELS,
     BLOCK,
     READ_SIDE_PIXELS,
     SPARSE,
     Word,
-    dark_on_white,
-    grey,
-    upright,
-    words,
+    cut_upright_card,
+    read_words,
+    to_dark_on_white,
+    to_grey,
 )
 from vision.pieces.classify import Piece, iou
 from vision.reader import PhotoReading
@@ -113,11 +113,11 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     return _lies_free(pieces, n, 1.0) if unsure else _lies_free(pieces, n, LONE_CARD_FACTOR)
 
 
-def _lies_free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Return True if no other piece overlaps piece `n`, enlarged by the factor `grown` about its middle. The
+def _lies_free(pieces: Sequence[Piece], n: int, factor: float) -> bool:
+    """Return True if no other piece overlaps piece `n`, enlarged by the factor `factor` about its middle. The
     print of a covered card would be cut."""
     middle = pieces[n].corners.mean(0)
-    around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
+    around = np.asarray(middle + (pieces[n].corners - middle) * factor, np.float32)
     return all(m == n or iou(around, p.corners) < MEETING_OVERLAP for m, p in enumerate(pieces))
 
 
@@ -126,26 +126,26 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
 
     Lines are in order from the top. The text is empty when nothing is legible.
     """
-    turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
+    turned = [cut_upright_card(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
     least = (
         MIN_CARD_WORD_CONFIDENCE
         if _long(corners) * MAX_PRINT_ENLARGEMENT >= READ_SIDE_PIXELS
         else DECISIVE_CONFIDENCE
     )
-    for shown in (grey, dark_on_white):
-        best = _most_legible([shown(card) for card in turned], least, numbers=shown is grey)
+    for shown in (to_grey, to_dark_on_white):
+        best = _most_legible([shown(card) for card in turned], least, numbers=shown is to_grey)
         if best is not None:
             card, around = (
                 turned[best[0]],
-                upright(pyramid, np.roll(corners, -best[0], axis=0), BAND_MARGIN_PIXELS),
+                cut_upright_card(pyramid, np.roll(corners, -best[0], axis=0), BAND_MARGIN_PIXELS),
             )
             beside = [
                 replace(w, left=w.left - BAND_MARGIN_PIXELS, top=w.top - BAND_MARGIN_PIXELS)
-                for w in _plain_words(dark_on_white(around))
+                for w in _plain_words(to_dark_on_white(around))
             ]
             legible = _joined(best[1], beside)
-            return _lines(_with_large_number(legible, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
-    numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
+            return _lines(_with_large_number(legible, read_number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
+    numbers = [large for card in turned if (large := read_number(card, DECISIVE_CONFIDENCE)) is not None]
     return max(numbers, key=lambda large: large.confidence).text if numbers else ""
 
 
@@ -158,13 +158,13 @@ def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tup
     """
     for mode in (SPARSE, BLOCK):
         words_of_turns = [
-            [w for w in words(page, mode) if numbers or not w.text.isdecimal()] for page in turned
+            [w for w in read_words(page, mode) if numbers or not w.text.isdecimal()] for page in turned
         ]
         looks = [_legible(some, least) for some in words_of_turns]
         best = max(range(len(turned)), key=lambda n: _weight(looks[n]))
         if looks[best]:
             page, across = turned[best], looks[(best + 2) % len(turned)]
-            other = _legible(words(page, BLOCK + SPARSE - mode), least)
+            other = _legible(read_words(page, BLOCK + SPARSE - mode), least)
             return best, _without_upside_down(_joined(looks[best], other), across, page)
     return None
 
@@ -175,7 +175,7 @@ def _plain_words(page: Grey) -> list[Word]:
 
     Only long, surely read words start a line, because other marks on such a page resemble short words.
     """
-    all_words = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
+    all_words = [word for mode in (SPARSE, BLOCK) for word in read_words(page, mode) if word.text.isalpha()]
     plain_words = _joined(
         (),
         [word for word in all_words if word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text)],
@@ -183,7 +183,7 @@ def _plain_words(page: Grey) -> list[Word]:
     if not plain_words:
         return []
     plain_words = _without_upside_down(
-        plain_words, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page
+        plain_words, read_words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page
     )
     return _joined(
         plain_words,
@@ -195,17 +195,19 @@ def _plain_words(page: Grey) -> list[Word]:
     )
 
 
-def _without_upside_down(upright_words: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
+def _without_upside_down(
+    upright_words: Sequence[Word], upside_down_words: Sequence[Word], page: Grey
+) -> list[Word]:
     """Return `upright_words` without the words whose places read as well or better on the page turned upside
     down.
 
-    `across` are the words read on the page turned upside down. On a card with print at both ends these
-    include the words of the other end.
+    `upside_down_words` are the words read on the page turned upside down. On a card with print at both ends
+    these include the words of the other end.
     """
     high, wide = page.shape
     turned = [
         replace(word, left=wide - word.left - word.width, top=high - word.top - word.height)
-        for word in across
+        for word in upside_down_words
         if _is_word_like(word.text)
     ]
     return [
@@ -227,7 +229,9 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     """Return the print on a piece that may be a letter card or a back. The text is empty if no word is surely
     legible."""
     for quarters in range(4):
-        all_words = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
+        all_words = read_words(
+            to_grey(cut_upright_card(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE
+        )
         if any(
             word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text) and not word.text.isdecimal()
             for word in all_words

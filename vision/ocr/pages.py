@@ -11,7 +11,7 @@ import numpy as np
 import pytesseract
 
 from vision.crops import Grey, Picture
-from vision.ocr.preprocessing import SPARSE, Word, dark_on_white, words
+from vision.ocr.preprocessing import SPARSE, Word, read_words, to_dark_on_white
 from vision.tensor_format import Floats
 
 LARGE_SIDE_PIXELS, SMALL_SIDE_PIXELS = 2000, 900
@@ -57,9 +57,9 @@ def read_print(picture: Picture) -> tuple[str, ...]:
 
 def _read(page: Picture) -> tuple[str, ...]:
     """Return the words on a flat page."""
-    quarters, page_words = _direction(dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
+    quarters, page_words = _direction(to_dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
     if page_words:
-        page_words += words(_turned(dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
+        page_words += read_words(_turned(to_dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
     return tuple(word.text for word in page_words if word.confidence >= MIN_PAGE_WORD_CONFIDENCE)
 
 
@@ -70,7 +70,7 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
     """
     best: tuple[float, int, list[Word]] = (0.0, 0, [])
     for quarters in range(4):
-        page_words = words(_turned(page, quarters), SPARSE)
+        page_words = read_words(_turned(page, quarters), SPARSE)
         long = [word for word in page_words if len(word.text) > 2]  # noise makes short words
         letters = sum(len(word.text) for word in long)
         weight = sum(word.confidence * len(word.text) for word in long)

@@ -68,8 +68,8 @@ cards are lost at the three greater distances of `MIN_NARROW_SIDE_PIXELS`."""
 
 MIN_SIZED_HEAT: Final = 0.3
 """The least probability, by the finder, of a piece whose size counts when it is decided whether the finder
-looks again with more pixels (`finer_look`). It is low, because the smallest pieces are hardly seen. If no
-piece reaches it, the finder looks again, because the cards may be too far away."""
+looks again with more pixels (`choose_look_pixels`). It is low, because the smallest pieces are hardly seen.
+If no piece reaches it, the finder looks again, because the cards may be too far away."""
 
 
 def fit(picture: Picture, look_pixels: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
@@ -95,13 +95,17 @@ def scaled(picture: Picture, scale: float) -> Picture:
     return padded
 
 
-def finer_look(outlines: Sequence[Outline], longest: int, look_pixels: int = LOOK_SIDE_PIXELS) -> int:
+def choose_look_pixels(
+    outlines: Sequence[Outline], longest_side: int, look_pixels: int = LOOK_SIDE_PIXELS
+) -> int:
     """Return the longer side of a look, pixels, in which most of the outlines are large enough to be read.
 
-    `longest` is the longer side of the picture. A high or wide-angle camera shows pieces too small in the
-    usual `look_pixels`.
+    `longest_side` is the longer side of the picture. A high or wide-angle camera shows pieces too small in
+    the usual `look_pixels`.
     """
-    narrow = [min(o.height, o.width) * look_pixels / longest for o in outlines if o.score >= MIN_SIZED_HEAT]
+    narrow = [
+        min(o.height, o.width) * look_pixels / longest_side for o in outlines if o.score >= MIN_SIZED_HEAT
+    ]
     small = (
         float(np.median(narrow)) if narrow else look_pixels * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS
     )
@@ -111,7 +115,7 @@ def finer_look(outlines: Sequence[Outline], longest: int, look_pixels: int = LOO
         look_pixels,
         min(
             MAX_LOOK_SIDE_PIXELS,
-            longest,
+            longest_side,
             int(np.ceil(look_pixels * CLOSE_LOOK_SIDE_PIXELS / small / LOOK_SIZE_STEP_PIXELS))
             * LOOK_SIZE_STEP_PIXELS,
         ),
@@ -132,7 +136,7 @@ def detect_multiscale(
     """
     longest = max(pyramid.levels[0].shape[:2])
     usual = (
-        finer_look(known_outlines, longest)
+        choose_look_pixels(known_outlines, longest)
         if known_outlines and look_pixels == LOOK_SIDE_PIXELS
         else look_pixels
     )
@@ -140,7 +144,7 @@ def detect_multiscale(
     if (
         known_outlines
         or look_pixels != LOOK_SIDE_PIXELS
-        or (closer := finer_look(detected, longest)) == look_pixels
+        or (closer := choose_look_pixels(detected, longest)) == look_pixels
     ):
         return detected, usual
     return _detected(pyramid, closer, min_heat, window), closer

@@ -27,7 +27,7 @@ def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
 
 
-def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
+def are_lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
     """Return a mask (n,): True for each of the pieces whose middle lies on one of the `others`."""
     quads, middles = corners_of(others), corners_of(pieces).mean(1)
     sides = np.roll(quads, -1, 1) - quads
@@ -54,7 +54,7 @@ def angle_between(one: Piece, other: Piece) -> float:
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 
-def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
+def are_not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     """Return a mask (n,): True for each piece that overlaps no other piece."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]

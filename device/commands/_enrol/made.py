@@ -116,6 +116,6 @@ def deck(name: str, finds: Sequence[FoundCard], settled: EnrolResult, contents: 
     return decks.Deck(
         name, contents.difference.pack.name, dict(contents.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
-        tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
+        tuple(decks.FigurePlace(place.across, place.down, place.is_upside_down) for place in printed.places),
         learning.is_legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
     )  # fmt: skip

@@ -39,8 +39,8 @@ def _learnt(deck: PrintedDeck) -> FigureLayout:
 @pytest.mark.parametrize(
     ("places", "stand"),
     [
-        ("tr bl", [PrintedPlace(0.87, 0.1), PrintedPlace(0.13, 0.9, turned=True)]),
-        ("tl br", [PrintedPlace(0.13, 0.1), PrintedPlace(0.87, 0.9, turned=True)]),
+        ("tr bl", [PrintedPlace(0.87, 0.1), PrintedPlace(0.13, 0.9, is_upside_down=True)]),
+        ("tl br", [PrintedPlace(0.13, 0.1), PrintedPlace(0.87, 0.9, is_upside_down=True)]),
         ("bottom", [PrintedPlace(0.5, 0.9)]),
     ],
 )
@@ -51,7 +51,7 @@ def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(
     printed = _learnt(deck)
     assert len(printed.places) == len(stand)
     for place in stand:
-        (near,) = (p for p in printed.places if p.turned == place.turned)
+        (near,) = (p for p in printed.places if p.is_upside_down == place.turned)
         assert (near.across, near.down) == pytest.approx((place.across, place.down), abs=0.12)
     assert printed.figures is not None
     assert len(printed.figures) >= len(set(LETTERS)) / 2  # one card of each letter is few

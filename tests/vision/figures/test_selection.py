@@ -53,7 +53,7 @@ def test_a_table_without_doubt_pays_nothing(cards: list[Piece], asked: list[int]
 def test_the_doubtful_ones_are_asked_and_a_dozen_sure_ones(asked: list[int]) -> None:
     cards = [piece("O", NO_FIGURE_NEEDED_PROBABILITY - 0.01)] * 3 + [piece("E", 0.99)] * 20
     found = selection.read_needed_figures(NOWHERE, cards, (CARD,) * 23).cards
-    assert asked == [3 + selection.PROVING_CARDS]
+    assert asked == [3 + selection.MAX_PROVING_CARDS]
     assert [bool(card.figure) for card in found] == [True] * 15 + [False] * 8
     assert dict(found[0].figure) == pytest.approx({8: 0.98})
     assert all(replace(card, figure=(), above=0.5) == CARD for card in found)
@@ -63,10 +63,12 @@ def test_the_largest_sure_ones_prove_the_pack(asked: list[int]) -> None:
     cards = [
         piece("O", 0.5),
         *[piece("E", 0.99, long=150.0)] * 8,
-        *[piece("A", 0.99)] * selection.PROVING_CARDS,
+        *[piece("A", 0.99)] * selection.MAX_PROVING_CARDS,
     ]
     found = selection.read_needed_figures(NOWHERE, cards, (CARD,) * len(cards)).cards
-    assert [bool(each.figure) for each in found] == [True] + [False] * 8 + [True] * selection.PROVING_CARDS
+    assert [bool(each.figure) for each in found] == [True] + [False] * 8 + [
+        True
+    ] * selection.MAX_PROVING_CARDS
 
 
 @pytest.mark.parametrize(
