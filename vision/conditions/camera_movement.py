@@ -91,7 +91,7 @@ FADED_DETAIL_SHARE: Final = 0.5
 of its earlier detail that the part kept, divided by the median share of all parts."""
 
 MIN_FADED_CELLS: Final = 4
-"""The fewest adjacent cells of a coarse grid over the picture, that must have lost their detail for
+"""The fewest adjacent cells of a coarse grid over the picture that must have lost their detail for
 the lens to count as smeared. A finger's smear on a lens covers a tenth of the picture."""
 
 SHAPE_BLUR_PIXELS: Final = 3.0

@@ -39,7 +39,7 @@ class MonitorResult:
 def monitor_picture(
     state: MonitorState, picture: Picture, reading: PhotoReading
 ) -> tuple[MonitorState, MonitorResult]:
-    """Return the monitor's next state, and the conditions of one picture from its reading `reading`.
+    """Return the monitor's next state, and the conditions of one picture from its `reading`.
 
     After a slight movement the picture becomes the reference at once. After a large movement the next picture
     must first show the background where this one shows it.

@@ -88,7 +88,7 @@ def is_clear(card: Piece) -> bool:
     """Return True if the card's corner letter surely is one. Figures and ornaments are printed in corners,
     too, and the corner of a Master may show anything."""
     return is_legible(card, CLEAR_SCORES) and (
-        card.likeliest != MASTER or card.best_probability >= SURE_PROBABILITY
+        card.likeliest_letter != MASTER or card.best_probability >= SURE_PROBABILITY
     )
 
 

@@ -148,7 +148,7 @@ def _best(
     """Return the best assignment of letters to groups of alike cards: the log odds of each letter for each
     group, the letter of each group, and the log odds of the whole assignment."""
     log_odds = _letter_log_odds(cards, answers)
-    # A first lettering tells how many places of a letter its first kind leaves for a later kind.
+    # A first lettering tells how many places of a letter its first group leaves for a later group.
     groups_per_letter = _count_groups_per_letter(cards, answers)
     first, _ = _assigned(_ranked_letter_log_odds(log_odds, cards, limits, None, groups_per_letter))
     letter_odds = _ranked_letter_log_odds(
@@ -195,7 +195,7 @@ def _ranked_letter_log_odds(
 
 
 def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Costs:
-    """Return the log odds (kinds, 27) of each letter for each group of cards that look alike. They follow
+    """Return the log odds (groups, 27) of each letter for each group of cards that look alike. They follow
     from the network's readings and from `answers`, the letters that a person named for some cards, by the
     cards' numbers."""
     own = np.maximum(
@@ -210,7 +210,7 @@ def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Cost
 
 
 def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
-    """Return the log odds (kinds, 27) of each letter for each group of alike cards, from the pack's numbers
+    """Return the log odds (groups, 27) of each letter for each group of alike cards, from the pack's numbers
     alone. `counts` (27,) is how many cards of each letter the pack has left. A group larger than that has
     surplus cards."""
     sizes = np.array([len(group) for group in cards.groups])[:, None]

@@ -130,7 +130,7 @@ def make_prototypes(
 
 
 def with_masters(deck: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
-    """Return the deck `deck` with added Masters that look like these crops (208, 160, 3). If `deck` is
+    """Return the `deck` with added Masters that look like these crops (208, 160, 3). If `deck` is
     None, the result holds the Masters alone."""
     if not crops:
         return deck

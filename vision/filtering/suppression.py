@@ -163,7 +163,7 @@ def _is_believable(piece: Piece) -> bool:
 def _is_master(piece: Piece) -> bool:
     """Return True if the piece was read as a Master. A corner letter seen on it then proves nothing, because
     the corners of a Master may show anything."""
-    return LETTERS[piece.likeliest] == "?" and piece.letter_probability > piece.back_probability
+    return LETTERS[piece.likeliest_letter] == "?" and piece.letter_probability > piece.back_probability
 
 
 def _is_unsure(piece: Piece) -> bool:

@@ -104,7 +104,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     A Master does not count, since it may bear words.
     """
     piece = pieces[n]
-    if piece.letter_probability > piece.back_probability and LETTERS[piece.likeliest] == "?":
+    if piece.letter_probability > piece.back_probability and LETTERS[piece.likeliest_letter] == "?":
         return False
     unsure = (
         piece.back_probability > piece.letter_probability

@@ -105,7 +105,7 @@ class Piece:
         return float(self.probabilities.sum())
 
     @cached_property
-    def likeliest(self) -> int:
+    def likeliest_letter(self) -> int:
         """Return the index in `LETTERS` of the piece's likeliest letter, in whichever direction."""
         return int(self.probabilities.sum(0).argmax())
 

@@ -157,7 +157,7 @@ def find_orientations(
 
 
 def _is_checked(piece: Piece) -> bool:
-    letter = LETTERS[piece.likeliest]
+    letter = LETTERS[piece.likeliest_letter]
     return piece.letter_probability >= MIN_CHECKED_PROBABILITY and letter in (
         TURNING_LETTERS if _is_square(piece) else TURNING_LETTERS[:2]
     )
@@ -208,7 +208,7 @@ def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | N
         for p in pieces
         if p.best_probability >= NO_SECOND_LOOK_PROBABILITY
         and p.letter_probability > p.back_probability
-        and LETTERS[p.likeliest] in ONE_WAY_LETTERS
+        and LETTERS[p.likeliest_letter] in ONE_WAY_LETTERS
     ]
     sure.sort(key=lambda p: -p.outline.height)
     shares_of_letters = [

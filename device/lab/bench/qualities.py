@@ -51,4 +51,6 @@ def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
     nearest = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if nearest is None or iou(piece.corners, nearest.corners) < MIN_SAME_OVERLAP:
         return False
-    return nearest.letter_probability > nearest.back_probability and nearest.likeliest == piece.likeliest
+    return (
+        nearest.letter_probability > nearest.back_probability and nearest.likeliest_letter == piece.likeliest
+    )

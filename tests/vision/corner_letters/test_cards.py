@@ -62,9 +62,9 @@ def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_ar
     letter = lying[2][0] + np.float32(0.28) * (lying[2] - lying[2][0])
     said = [piece_at(lying[0], "S"), piece_at(letter, "E", 0.92), *(piece_at(q, "K", 0.5) for q in lying[1:])]
     telling = _size_giving_cards(_drawn([*lying, letter]), said)
-    assert [LETTERS[piece.likeliest] for piece in telling] == ["S"]
+    assert [LETTERS[piece.likeliest_letter] for piece in telling] == ["S"]
     alone = _size_giving_cards(_drawn([lying[0], letter]), [said[1]])
-    assert [LETTERS[piece.likeliest] for piece in alone] == ["E"]
+    assert [LETTERS[piece.likeliest_letter] for piece in alone] == ["E"]
 
 
 def _looking(

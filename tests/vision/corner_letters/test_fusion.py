@@ -68,7 +68,7 @@ def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows(
     (read,) = (
         piece for piece in merge_corner_cards((*under, shown), (lower,)) if piece.letter_corner is not None
     )
-    assert LETTERS[read.likeliest] == "D"
+    assert LETTERS[read.likeliest_letter] == "D"
     assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
     assert read.probabilities.sum(1).argmax() == 0
 
@@ -96,7 +96,7 @@ def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are
     chances[LETTERS.index("O")] = said
     spots[2] = replace(spots[2], probabilities=chances)
     told = merge_corner_cards(tuple(cards), tuple(card_at(spot, shape) for spot in spots))
-    (card,) = (piece for piece in told if LETTERS[piece.likeliest] == "O")
+    (card,) = (piece for piece in told if LETTERS[piece.likeliest_letter] == "O")
     assert (card.best_probability > 0.96) == sure
     assert (card.best_probability < 0.9) != sure
 
@@ -128,5 +128,5 @@ def test_a_card_that_looks_like_an_m_stands_on_its_head_where_its_corner_letter_
     assert shape is not None
     read = fuse(piece_at(quad, "M", 0.1), card_at(spot_at(quad, "W"), shape))
     ways = read.probabilities[:, LETTERS.index("W")]
-    assert LETTERS[read.likeliest] == "W"
+    assert LETTERS[read.likeliest_letter] == "W"
     assert ways[2] > 2 * ways[0]

@@ -162,6 +162,6 @@ def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: floa
     (read,) = (
         piece
         for piece in suppress_duplicates(merge_corner_cards(found, told))
-        if LETTERS[piece.likeliest] == "W"
+        if LETTERS[piece.likeliest_letter] == "W"
     )
     assert (iou(read.corners, first) > 0.8) is (sure < 0.9)

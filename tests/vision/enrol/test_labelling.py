@@ -78,10 +78,10 @@ def test_however_many_kinds_one_letter_makes_none_is_asked_about_twice() -> None
     looks[places] = np.random.default_rng(3).normal(0, 1, (len(places), looks.shape[1]))
     told = {i: deck[i] for i in places}
     seen = group_cards(_said(deck.replace("E", "F").replace("T", "I"), 0.5), looks)
-    assert sum(len(kind) == 1 and kind[0] in told for kind in seen.groups) == len(places)
+    assert sum(len(group) == 1 and group[0] in told for group in seen.groups) == len(places)
     _, lettering = nearest_pack(seen, PACKS_HELD, told)
     assert [lettering.letters[i] for i in places] == [deck[i] for i in places]
-    assert not {i for kind in lettering.doubts for i in kind} & set(told)
+    assert not {i for group in lettering.doubts for i in group} & set(told)
 
 
 def test_two_letters_said_of_one_kind_leave_the_rest_of_it_in_doubt() -> None:

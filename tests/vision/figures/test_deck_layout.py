@@ -51,7 +51,7 @@ def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(
     printed = _learnt(deck)
     assert len(printed.places) == len(stand)
     for place in stand:
-        (near,) = (p for p in printed.places if p.is_upside_down == place.turned)
+        (near,) = (p for p in printed.places if p.is_upside_down == place.is_upside_down)
         assert (near.across, near.down) == pytest.approx((place.across, place.down), abs=0.12)
     assert printed.figures is not None
     assert len(printed.figures) >= len(set(LETTERS)) / 2  # one card of each letter is few

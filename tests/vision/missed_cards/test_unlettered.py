@@ -23,7 +23,7 @@ def reader() -> Reader:
 
 def _letters(seen: PhotoReading) -> list[str]:
     return sorted(
-        LETTERS[p.likeliest] if p.letter_probability > p.back_probability else "" for p in seen.pieces
+        LETTERS[p.likeliest_letter] if p.letter_probability > p.back_probability else "" for p in seen.pieces
     )
 
 

@@ -231,7 +231,7 @@ def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
         return "unseen"
     if read.back_probability > read.letter_probability:
         return "back"
-    letter = LETTERS[read.likeliest]
+    letter = LETTERS[read.likeliest_letter]
     return letter if read.best_probability >= SURE_READING_PROBABILITY else letter.lower()
 
 

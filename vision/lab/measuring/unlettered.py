@@ -70,14 +70,14 @@ def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: Unlettere
             loudest = max(on, key=_letter_probability)
             bare.letter_probabilities.append(_letter_probability(loudest))
             x, y = card.quad.mean(0).tolist()
-            reading = f"{LETTERS[loudest.likeliest]} ({_letter_probability(loudest):.2f})"
+            reading = f"{LETTERS[loudest.likeliest_letter]} ({_letter_probability(loudest):.2f})"
             bare.wrong.append(f"{truth.path.name}: {reading} said of a bare card at {x:.0f},{y:.0f}")
     for piece in letters:
         if not any(_has_middle_on(piece, card) for card in truth.pieces):
             bare.letter_probabilities.append(_letter_probability(piece))
             x, y = piece.corners.mean(0).tolist()
             bare.wrong.append(
-                f"{truth.path.name}: {LETTERS[piece.likeliest]} ({_letter_probability(piece):.2f}) "
+                f"{truth.path.name}: {LETTERS[piece.likeliest_letter]} ({_letter_probability(piece):.2f}) "
                 f"where no card lies, at {x:.0f},{y:.0f}"
             )
 

@@ -55,7 +55,9 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
 
     def error(t: float) -> float:
         calibrated = calibrate(tuple(pieces), t)
-        right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(calibrated, truth, strict=True))
+        right = (
+            LETTERS[piece.likeliest_letter] == letter for piece, letter in zip(calibrated, truth, strict=True)
+        )
         return ece(list(zip((piece.best_probability for piece in calibrated), right, strict=True)))
 
     errors = {float(t): error(float(t)) for t in np.arange(0.4, 1.61, 0.02)}
