@@ -63,7 +63,7 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
         game=game.name,
         players=player_names.checked_names(settings.game.players),
         options=chosen,
-        draw=game.deal.draws,
+        draw=game.deal.begins_with_draw,
     )
 
 
@@ -77,4 +77,4 @@ def first_events(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
     if not least <= len(names) <= most:
         wanted = f"{least} to {most}" if least < most else f"{least}"
         raise UsageFault(f"game.players: {game.title} is for {wanted}, and {len(names)} are named")
-    return (match,) if game.deal.draws else (match, HandDealt())
+    return (match,) if game.deal.begins_with_draw else (match, HandDealt())

@@ -130,9 +130,9 @@ class Phones:
         new = {event for event in events[self._event_count :] if isinstance(event, QuestionAsked)}
         self._event_count = len(events)
         cut = dict[str, bytes]()
-        for question in match.questions if match is not None else ():
-            for name, cards in question_views.question_pictures(question.asked).items():
-                if name in self._cutouts or question.asked in new:
+        for open_question in match.questions if match is not None else ():
+            for name, cards in question_views.question_pictures(open_question.question).items():
+                if name in self._cutouts or open_question.question in new:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
         if lost is not None:
@@ -318,7 +318,7 @@ def _timer(view: TableView, pace: float) -> Timer | None:
     seen = timer_reading(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
-    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
+    return Timer(round(seen.seconds_left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
 
 
 def _picture(view: TableView, reading: FrameReading | None, valid: tuple[bool, ...] | None) -> Picture | None:

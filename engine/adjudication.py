@@ -50,14 +50,15 @@ def adjudicate(
     hand: Hand | None = None,
     first_turn: bool = False,
     packs: int = 1,
-    said: str = "",
+    called_word: str = "",
 ) -> Ruling:
     """Return the ruling on the turn that led from `before` to `after`.
 
     `hand` is the hand before the turn: its cards, or their number, or None if neither is known. `packs` is
     the number of packs, which limits the cards of an unknown hand. `first_turn` is true for the first play
-    of a crossword, as an empty grid also tells. `said` is the word that the player of a patience called,
-    in upper case. Raise NotationError if the positions do not have the game's layout, or differ in size.
+    of a crossword, as an empty grid also tells. `called_word` is the word that the player of a patience
+    called, in upper case. Raise NotationError if the positions do not have the game's layout, or differ in
+    size.
     """
     if game.layout == "rows" and isinstance(before, Rows) and isinstance(after, Rows):
         return adjudicate_rows(game, words, before, after, hand, packs)
@@ -68,12 +69,12 @@ def adjudicate(
     if game.layout in _PATIENCES and isinstance(before, Piles) and isinstance(after, Piles):
         if is_undealt(before):
             return _deal(game, after)
-        return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, said))
+        return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, called_word))
     raise NotationError(f"{game.title} is played with {_LAYOUT_NOUNS[game.layout]}")
 
 
 def _deal(game: Game, after: Piles) -> Ruling:
     """Return the ruling on the deal of a patience: legal if the layout is complete, otherwise unclear."""
     if is_complete_deal(game, after):
-        return Legal(Pass(), out=False)
+        return Legal(Pass(), goes_out=False)
     return Unclear(Pass(), (OtherDoubt(Sentence("The cards are not all laid out yet.")),))

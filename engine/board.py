@@ -57,9 +57,9 @@ class Board:
         return "/".join(self.rows)
 
     @property
-    def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """The dark squares, through which the first word begins (KW-1): three in a row, then three in a
-        column."""
+    def start_squares(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+        """The dark squares, three in a row and three in a column. The first word begins on the three of the
+        row or on the three of the column (KW-1). The row comes first."""
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),

@@ -34,7 +34,7 @@ def written_breach(breach: Breach) -> WrittenBreach:
 
 def breach_of(fault: WrittenBreach) -> Breach:
     """Return the breach that an event of the journal contains in its written form. Raise ValueError if this
-    version of the program does not know its kind."""
+    version of the program does not know its kind, or not its facts."""
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")

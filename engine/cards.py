@@ -67,7 +67,8 @@ class Pack:
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:
-        """Return every card of `packs` packs together, in alphabetical order (ALL-7)."""
+        """Return every card of `packs` packs together, in alphabetical order with the Masters last
+        (ALL-7)."""
         return "".join(card * (n * packs) for card, n in self.counts.items())
 
 

@@ -101,7 +101,7 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
     game = configured_as_written(name, options)
     for key, value in options.items():
         upper_limit = OPTIONS[key].upper_limit
-        if upper_limit is not None and upper_limit.number(game) > upper_limit.maximum:
+        if upper_limit is not None and upper_limit.value_in(game) > upper_limit.maximum:
             raise OptionFault(f"option {key}: {value!r} is more than {upper_limit.maximum}")
     return game
 
@@ -122,7 +122,8 @@ def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
 
 
 def has_option(game: Game, option: str) -> bool:
-    """Return True if `game` has the option called `option`."""
+    """Return True if `game` has the option called `option`, or if no game has an option of this name: an
+    unknown option is refused elsewhere."""
     return option not in OPTIONS or OPTIONS[option].applies_to(game)
 
 

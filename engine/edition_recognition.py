@@ -92,7 +92,7 @@ def recognised_edition(words: Iterable[str]) -> EditionRecognition | None:
     best = max(evidence, key=lambda one: one.rank, default=None)
     if best is None or sum(one.rank == best.rank for one in evidence) > 1:
         return None
-    if any(_named(places(other)) > best.named for other in OTHER_GAMES):
+    if any(_mentions(places(other)) > best.mentions for other in OTHER_GAMES):
         return None
     return best.recognition
 
@@ -102,15 +102,15 @@ class _EditionEvidence:
     """The evidence that the words read from a box or a leaflet belong to one edition."""
 
     recognition: EditionRecognition
-    named: tuple[int, int]
-    """The number of mentions of the edition's title, and minus the index of the first mention. If two
-    editions are mentioned equally often, the one mentioned first has the greater pair."""
+    mentions: tuple[int, int]
+    """The number of mentions of the edition's most mentioned title, and minus the index of the first
+    mention. If two editions are mentioned equally often, the one mentioned first has the greater pair."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of its
-        titles, then the number of different phrases that were read."""
-        return self.named[0], len(self.recognition.phrases)
+        """The rank of an edition, by which the likeliest edition is chosen: the number of mentions of the
+        title that was read most often, then the number of different phrases that were read."""
+        return self.mentions[0], len(self.recognition.phrases)
 
 
 def _edition_evidence(
@@ -124,22 +124,22 @@ def _edition_evidence(
     """
     games = _games(edition)
     titles = {game.name: _title(game) for game in games}
-    named = {title: _named(places(title)) for title in titles.values()}
+    mentions = {title: _mentions(places(title)) for title in titles.values()}
     makers = [phrase for phrase in printed.makers if places(phrase)]
     others = [phrase for phrase in printed.others if places(phrase)]
     # "Crossword Lexicon" says more than the "Lexicon" in it.
-    order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
-    seen = [title for title in order if places(title)]
-    phrases = tuple(dict.fromkeys((*seen, *makers, *others)))
-    if not seen or not (makers or len(phrases) >= MIN_PROVING_PHRASES):
+    order = sorted(mentions, key=lambda title: (mentions[title][0], len(title)), reverse=True)
+    read_titles = [title for title in order if places(title)]
+    phrases = tuple(dict.fromkeys((*read_titles, *makers, *others)))
+    if not read_titles or not (makers or len(phrases) >= MIN_PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
     return _EditionEvidence(
-        EditionRecognition(edition, games[0].pack, tuple(names), phrases), max(named.values())
+        EditionRecognition(edition, games[0].pack, tuple(names), phrases), max(mentions.values())
     )
 
 
-def _named(places: Sequence[int]) -> tuple[int, int]:
+def _mentions(places: Sequence[int]) -> tuple[int, int]:
     """Return how often a title is mentioned, and minus the index of the first mention.
 
     The greater of two such pairs belongs to the title mentioned more often, or else mentioned first.
@@ -190,7 +190,8 @@ def _words_in_phrase(
 def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
     """Return the likeness of two texts, 0 to 1: `letters`, as read, and `phrase`, which `matcher` compares.
 
-    Return 0 if `phrase` contains a number and `letters` another one.
+    Return 0 if the likeness is plainly too small, if `phrase` is so short that it must be read without an
+    error, or if `phrase` contains a number and `letters` does not contain the same one.
     """
     if letters == phrase:
         return 1.0

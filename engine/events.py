@@ -93,7 +93,8 @@ class TurnFinished:
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The player of the last finished turn takes the turn back and may play it again."""
+    """The last finished turn was taken back, and its player may play it again. The player took it back, or
+    later pictures show that it did not happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +197,15 @@ class PackExhausted:
 
 @dataclass(frozen=True, slots=True)
 class PositionCorrected:
-    """A person has corrected the settled position, without correcting a turn."""
+    """The settled position was corrected, by a person or by a later picture, without correcting a turn."""
 
     position: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandCorrected:
-    """A person has corrected the table's knowledge of a player's hand. The hand is in notation."""
+    """The match's knowledge of a player's hand was corrected, by what people said. The hand is in
+    notation."""
 
     player: int
     hand: str
@@ -219,7 +221,7 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnGiven:
-    """A person has made it the turn of `player`."""
+    """It has become the turn of `player`, because people said so."""
 
     player: int
 
@@ -313,7 +315,8 @@ class PrizeNamed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A person has undone an earlier event, which then has no effect."""
+    """An earlier event was undone, and then has no effect. A person undid it, or the table: a patience that
+    was lost goes on after a correction."""
 
     event: int
     """The number of the undone event, from 0 as the journal counts. If this event is itself an `Undone`,

@@ -73,7 +73,7 @@ class Deal:
     of the game."""
     places: int = 0
     """The number of piles, words or columns into which a patience is dealt; 0 for other games."""
-    draws: bool = False
+    begins_with_draw: bool = False
     """True if players draw for the first play before each match, whoever began the last one (Keyword
     Party)."""
 
@@ -124,7 +124,7 @@ class Vocabulary:
     proper: bool = False
     """True if words may be laid that the word list refuses only because they are proper nouns."""
     names: bool = True
-    """True if a listed word counts although it is also known as a proper noun (LEX-W)."""
+    """True if a listed word that is also known as a proper noun may be laid (LEX-W)."""
     abbreviations: bool = False
     """True if words may be laid that the word list refuses only because they are abbreviations."""
     slang: bool = True
@@ -187,19 +187,19 @@ class BoardScoring:
 
     letter: int = 5
     """Points of a letter on an ordinary square: no Key square, and not of the player's own colour."""
-    own: int = 10
+    own_colour: int = 10
     """Points of a letter on a square of the player's own colour."""
     key: int = 25
     """Points of a letter on a Key square."""
-    own_key: int = 50
+    own_colour_key: int = 50
     """Points of a letter on a Key square of the player's own colour."""
     keyword: int = 50
     """Points for a player who spells the word of the open Keyword card."""
-    out: int = 50
+    empty_rack: int = 50
     """Points for a player who has no letter left on the rack at the end."""
-    held: int = 5
-    """Points of each letter left on a rack at the end. The player with an empty rack gets them; if there
-    is no such player, each letter costs its holder these points."""
+    letter_left: int = 5
+    """Points of each letter left on a rack at the end. The player with an empty rack gets them for the
+    letters of all opponents. If there is no such player, each letter costs its holder these points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Race:
     """For each circle of the track, the number of cards that it asks for; empty for other games."""
     prizes: tuple[int, ...] = ()
     """The points for coming home in a race: for the first player, the second and so on (MW-7)."""
-    others: int = 0
+    special_cards: int = 0
     """The number of picture and number cards in the pack (MW-6)."""
 
 
@@ -237,11 +237,11 @@ class CitedClauses:
     refuses none."""
     master: str = "XW-7"
     """The clause that a ruling cites if a Master now stands for another letter."""
-    lying: str = "XW-8"
+    disturbed: str = "XW-8"
     """The clause that a ruling cites if cards that lay in the crossword were moved."""
-    passing: str = "XW-1"
+    passed: str = "XW-1"
     """The clause that a ruling cites if a player passes who must play."""
-    drawn: str = "LEX-B2"
+    drawn_first: str = "LEX-B2"
     """The clause that a ruling cites if a player takes a card without a discard."""
 
 

@@ -24,7 +24,7 @@ class Difference:
 
     @property
     def size(self) -> int:
-        """Return the number of cards by which the deck differs from the pack: the missing cards and those too
+        """The number of cards by which the deck differs from the pack: the missing cards and those too
         many."""
         return sum(self.missing.values()) + sum(self.surplus.values())
 

@@ -62,7 +62,7 @@ class Discard:
     (LG-2)."""
 
     card: str
-    took: Pile | None = None
+    drawn_from: Pile | None = None
     """The pile from which the player then drew a card; None if it is not known."""
 
 

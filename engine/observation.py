@@ -46,10 +46,10 @@ class Sighting:
     figure: tuple[tuple[int, float], ...] = ()
     """The figures that may be printed on the piece, each with its calibrated probability. The probabilities
     sum to at most 1. Empty when no figure was looked for."""
-    above: float = 0.5
+    upper_half_probability: float = 0.5
     """The probability that the piece's figure is printed in its upper half, which is at the first edge of
     `corners`. 0.5 if this is unknown."""
-    way: int | None = None
+    printed_turns: int | None = None
     """The number of clockwise quarter turns from the upper edge of `corners` to the upper edge of the
     piece, by the print beside its letter. None if the print does not show it."""
 

@@ -23,8 +23,8 @@ OptionSetter = Callable[[Game, object], Game]
 value."""
 
 _MAX_CIRCLES: Final = 20
-"""Greatest number of circles in the track of a race. It is three times the booklet's number, and fills an
-evening."""
+"""Greatest number of circles in the track of a race. It is about three times the booklet's number, and
+fills an evening."""
 _MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle of a race's track may ask for. Longer words are too rare to be
 found in a minute."""
@@ -49,7 +49,7 @@ class UpperLimit:
 
     maximum: int
     """The greatest value of the option that a table may set."""
-    number: Callable[[Game], int]
+    value_in: Callable[[Game], int]
     """A function from a game to the value that the option has in it."""
 
 

@@ -11,10 +11,11 @@ from engine.rules.patience import FANNED_PILE_CARDS
 
 
 def after_move(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
-    """Return the piles and the stock of a patience after `move`, legal or not. The cards of the stock are in
-    the order in which they are turned up.
+    """Return the piles and the stock of a patience after `move`, legal or not. The cards of the stock are
+    in the order in which they are turned up.
 
-    Raise ValueError if the move's cards are not in their places, or if no patience has such a move.
+    Raise ValueError if a pile or the stock has too few cards for the move, or if no patience has such a
+    move.
     """
     try:
         return _played(at, move, stock)

@@ -88,7 +88,7 @@ class RacePosition:
     this number."""
     player: int = 0
     """The seat of the player on turn in the race."""
-    drawn: DrawnKind = "letter"
+    drawn_kind: DrawnKind = "letter"
     """The kind of card with which the player on turn began the turn."""
 
     @property

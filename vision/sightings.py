@@ -63,4 +63,4 @@ def _sighting(
     corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
     if piece.back_probability > piece.letter_probability:
         return Sighting(corners, "down", (), whole)
-    return Sighting(corners, "up", tuple(readings), whole, way=turns)
+    return Sighting(corners, "up", tuple(readings), whole, printed_turns=turns)

@@ -30,7 +30,7 @@ def race(match: Match) -> Race | None:
         return None
     laid = zip(position.laid, position.horses, strict=True)
     fronts = (Front(rows, horse, _home_place(match, seat)) for seat, (rows, horse) in enumerate(laid))
-    return Race(match.game.race.track, tuple(fronts), position.drawn)
+    return Race(match.game.race.track, tuple(fronts), position.drawn_kind)
 
 
 def _home_place(match: Match, seat: int) -> int:
@@ -52,14 +52,15 @@ def reckoning(match: Match) -> Reckoning | None:
     if match.hand.over:
         counted = match.hand.counted or (None,) * len(match.players)
         left = (
-            "" if seat == match.hand.gone_out or match.scores.out[seat] else counted[seat] for seat in seats
+            "" if seat == match.hand.gone_out or match.scores.is_out[seat] else counted[seat]
+            for seat in seats
         )
         return Reckoning("counting", tuple(map(ScoreCard, left)))
     cuts = tuple(seat in match.cutting for seat in seats)
     if any(mark is not None for mark in match.scores.marks):
         marks_with_cuts = zip(seats, match.scores.marks, cuts, strict=True)
         cards = (
-            ScoreCard("", mark, None if mark is None else match.after(seat), c)
+            ScoreCard("", mark, None if mark is None else match.next_seat(seat), c)
             for seat, mark, c in marks_with_cuts
         )
         return Reckoning("initials", tuple(cards))
@@ -150,7 +151,7 @@ def _goal_of_one(match: Match) -> str:
 def stakes(match: Match, player: int) -> tuple[str, ...]:
     """Return two sentences for a challenge of the word that `player` laid: the result if the word counts,
     and the result if it does not (LEX-CH, LG-4, KW-6, PTY-6)."""
-    challenger = match.after(player)
+    challenger = match.next_seat(player)
     cost, fine = (
         challenge_points(match.game, good=good, challenger=challenger, offender=player)
         for good in (True, False)

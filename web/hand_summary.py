@@ -79,7 +79,7 @@ def last_ended_hand(
 
 def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
     """Yield the events since the deal before the last one, each with the match before and after it."""
-    return steps(events, history.folded.checkpoints[-2].moment)
+    return steps(events, history.folded.checkpoints[-2].point)
 
 
 def _race_or_patience_end(

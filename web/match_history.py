@@ -122,7 +122,7 @@ def folded_match(
         events,
         lambda hands, step: _hands_after(hands, step, meanings),
     )
-    match = now.moment.match
+    match = now.point.match
     return None if match is None else FoldedMatch(match, now.value, now)
 
 

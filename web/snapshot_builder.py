@@ -89,7 +89,7 @@ def snapshot(match: Match, folded_history: FoldedHistory, live: LiveParts = Live
     history = turn_views.shown_rulings(folded_history.rulings)
     position = match.position
     questions = tuple(
-        question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
+        question_views.question_shown(one.question, match.players, live.cutouts) for one in match.questions
     )
     if live.unmatched is not None:
         lost = question_views.picture_question_shown(
@@ -189,7 +189,7 @@ def _contested(match: Match) -> Contested | None:
 
 def _players(match: Match) -> tuple[Player, ...]:
     held = _hand_sizes(match)
-    rows = zip(match.players, match.scores.totals, held, match.scores.out, strict=True)
+    rows = zip(match.players, match.scores.totals, held, match.scores.is_out, strict=True)
     onward = game_views.seats_moving_on(match)
     return tuple(
         Player(name, total, cards, out, seat in onward, game_views.colour(match, seat))
@@ -212,13 +212,13 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
     instead, as an unclear ruling. Return None before the first turn of a hand."""
     last = match.last.event if match.last else None
     for open_question in match.questions:
-        if open_question.asked.about == "turn" and open_question.asked.turn == last:
+        if open_question.question.about == "turn" and open_question.question.turn == last:
             return Ruled(
                 "unclear",
-                question_views.question_text(open_question.asked, match.players),
+                question_views.question_text(open_question.question, match.players),
                 (),
                 None,
-                open_question.asked.player,
+                open_question.question.player,
             )
     if match.turn is not None and not match.hand.turns:
         return None  # a new hand: the last ruling belongs to the old hand

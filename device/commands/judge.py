@@ -135,7 +135,7 @@ def judge_line(line: bytes) -> dict[str, object]:
             hand=hand_of(turn.hand),
             first_turn=turn.turn == 1,
             packs=game.deal.packs(turn.players or 2),
-            said=turn.word.upper(),
+            called_word=turn.word.upper(),
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None
@@ -223,8 +223,8 @@ def ruling_values(ruling: Ruling, mode: Mode) -> dict[str, object]:
         "flagged": is_flagged(ruling, mode),
     }
     match ruling:
-        case Legal(namings=namings, out=out):
-            answer |= {"out": out, "readings": [format_position(position) for position in namings]}
+        case Legal(namings=namings, goes_out=goes_out):
+            answer |= {"out": goes_out, "readings": [format_position(position) for position in namings]}
         case Illegal():
             answer["breaches"] = [
                 {"clause": clause, "text": say_breach(breach)} for clause, breach in clauses_broken(ruling)

@@ -37,10 +37,10 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         over=last_round is not None and last_round.over,
         finished=is_finished(party),
         missing=sum(points is None for points in table_scores.values()),
-        calls=[call for call in party.called.get(table, ()) if (table, call) not in party.verdicts],
+        calls=[call for call in party.call_numbers.get(table, ()) if (table, call) not in party.verdicts],
         verdicts={
             str(call): party.verdicts[table, call]
-            for call in party.called.get(table, ())
+            for call in party.call_numbers.get(table, ())
             if (table, call) in party.verdicts
         },
     )
@@ -52,7 +52,7 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
     calls = [
         OpenChallenge(table, number, call.round, call.word, call.by, call.against)
         for table in numbers_under(party, steward)
-        for number in party.called.get(table, ())
+        for number in party.call_numbers.get(table, ())
         if (table, number) not in party.verdicts
         for call in (party.calls[table, number],)
     ]

@@ -40,7 +40,7 @@ def as_json(party: Party) -> bytes:
             "name": party.names[one.player],
             "total": one.total,
             "fines": one.fines,
-            "left": one.player in party.left,
+            "left": one.player in party.departed,
             "hands": [
                 {"hand": number, "points": points, "own": (number, one.player) in own}
                 | own.get((number, one.player), {})

@@ -370,7 +370,9 @@ class Loop:
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
-        late = timer.left(self._camera.clock()) <= 0.0  # otherwise the turn of that call is already over
+        late = (
+            timer.seconds_left(self._camera.clock()) <= 0.0
+        )  # otherwise the turn of that call is already over
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.unit:
             self._take_command(RecordEvent(TimeUp()))
 

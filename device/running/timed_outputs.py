@@ -43,7 +43,7 @@ class SecondsDisplay:
     def update(self, now: float) -> None:
         """Show the timer's remaining time at the time `now`, seconds."""
         seen = timer_reading(self.watch(), now)
-        self.show(None if seen is None else seen.left)
+        self.show(None if seen is None else seen.seconds_left)
 
 
 class TimedOutputs:

@@ -59,7 +59,7 @@ def time_left_of(timer: Timer, match: int, now: float) -> TimeLeft:
         match,
         timer.terms,
         timer.stage,
-        round(counting.countdown.left(now), 2),
+        round(counting.countdown.seconds_left(now), 2),
         timer.running,
         timer.seat,
         timer.seat_seconds,

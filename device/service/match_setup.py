@@ -84,9 +84,9 @@ class TableSetUp:
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, players)
-        set_up = MatchSetUp(match.game, players, options, dealer, edges, game.deal.draws)
+        set_up = MatchSetUp(match.game, players, options, dealer, edges, game.deal.begins_with_draw)
         # A patience is dealt onto the table, and the camera reads the deal.
-        events = (set_up,) if game.deal.draws else (set_up, HandDealt())
+        events = (set_up,) if game.deal.begins_with_draw else (set_up, HandDealt())
         for event in events:
             self._phones.inbox.put(RecordEvent(event))
         return len(events)

@@ -132,7 +132,9 @@ class PartyTable:
         game = configured(state.game)
         options: dict[str, Option] = {"fine": state.fine} if has_option(game, "fine") else {}
         self._inbox.put_always(
-            RecordEvent(MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.draws))
+            RecordEvent(
+                MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.begins_with_draw)
+            )
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
@@ -155,7 +157,7 @@ class PartyTable:
         if late <= MAX_LATE_SECONDS:
             self._bell.ring("play begins")
         self._rung = state.round
-        if not dealt and not configured(state.game).deal.draws:
+        if not dealt and not configured(state.game).deal.begins_with_draw:
             self._inbox.put_always(RecordEvent(HandDealt()))
         if (left := state.minutes * MINUTE_SECONDS - late) > 0:
             self._inbox.put_always(SetTimer("start", left))

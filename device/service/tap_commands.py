@@ -97,7 +97,7 @@ def _initial_command(player: int, view: TableView) -> RecordEvent:
     match = view.referee.match
     if match is None:
         raise OutOfDateError(_("That score is initialled already."))
-    return RecordEvent(ScoreInitialled(player, by=match.after(player)))
+    return RecordEvent(ScoreInitialled(player, by=match.next_seat(player)))
 
 
 def _resume_command(view: TableView) -> ResumeTurn:
@@ -111,10 +111,10 @@ def _answer_command(answer: Answer, view: TableView) -> ExplainPicture | AnswerQ
     of_a_picture = question_views.chosen_picture_answer(view.referee.unmatched, answer)
     if of_a_picture is not None:
         return ExplainPicture(of_a_picture)
-    for question in match.questions if match else ():
-        meant = question_views.chosen_text(question.asked, answer)
+    for open_question in match.questions if match else ():
+        meant = question_views.chosen_text(open_question.question, answer)
         if meant is not None:
-            return AnswerQuestion(meant, question.event)
+            return AnswerQuestion(meant, open_question.event)
     raise OutOfDateError(_("That question is no longer open."))
 
 

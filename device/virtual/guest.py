@@ -48,7 +48,9 @@ def may_move_cards(sitting: Sitting) -> bool:
 
 def _without_questions(match: Match) -> Match:
     """Return the match as the simulated players see it, without the questions to the person."""
-    return replace(match, questions=tuple(one for one in match.questions if one.asked.player != PERSON_SEAT))
+    return replace(
+        match, questions=tuple(one for one in match.questions if one.question.player != PERSON_SEAT)
+    )
 
 
 def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
@@ -67,7 +69,7 @@ def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordLi
     question."""
     last = match.last
     has_question = any(
-        one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions
+        one.question.player == PERSON_SEAT and one.question.about == "turn" for one in match.questions
     )
     if last is None or last.event < sitting.heard or has_question:
         return None

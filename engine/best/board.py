@@ -53,7 +53,7 @@ def _first_words(search: PlaySearch, grid: Grid, board: Board) -> Iterator[tuple
     The words are found on one line, and laid across and down."""
     unlimited = replace(search, most=None)
     corner = search.game.plays.start == "corner"
-    begins = ((0, 0), (0, 0)) if corner else (board.starts[0][0], board.starts[1][0])
+    begins = ((0, 0), (0, 0)) if corner else (board.start_squares[0][0], board.start_squares[1][0])
     for across, (row, column) in zip((True, False), begins, strict=True):
         room = board.size - (column if across else row)
         for move, _ in grid_plays(unlimited, Grid(("." * room,))):

@@ -148,7 +148,7 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
     won = taken(turn.move)
     for part in parts(turn.move):
         if isinstance(part, Discard):
-            if (part.took or turn.drew) != "exposed" or not turn.before.exposed:
+            if (part.drawn_from or turn.drew) != "exposed" or not turn.before.exposed:
                 return None
             won += turn.before.exposed
     return _swapped(after, gone=won, back=played(turn.move))

@@ -51,7 +51,7 @@ def race_plays(
     if horse >= len(game.race.track):
         return
     search = _Search(game, words, position, cards, most)
-    word_length = game.race.track[horse] if position.drawn == "letter" else None
+    word_length = game.race.track[horse] if position.drawn_kind == "letter" else None
     for number in range(2, len(cards) + 1) if word_length is None else (word_length,):
         for word in _ranked(search, number):
             yield Lay(word), _formed(position, (word,))
@@ -76,7 +76,7 @@ def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str 
     among = index.holding(holding.upper()) if holding else None
     pool = Counter(letters) + Counter(holding.upper())
     for word in index.listed(index.spelt(pool, wild, among)):
-        if search.position.drawn == "number" and word not in NUMBER_WORDS:
+        if search.position.drawn_kind == "number" and word not in NUMBER_WORDS:
             continue
         if table_refusal(word, search.words, search.game.vocabulary) is None:
             yield from (word,) if holding else _spellings(word, letters, wild)

@@ -62,12 +62,12 @@ MIN_AGREEING_CARDS: Final = 4
 the deck is printed: one figure, in this half. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure read on a card counts. It is then likelier than all other figures
-together.
+"""Least probability of a figure read on a card at which the figure may add to a doubtful letter as much
+weight as the word list may (`CONSISTENT_LISTED_LOG_FACTOR`). Any other figure adds less
+(`LISTED_LOG_FACTOR`). From this probability on the figure is likelier than all other figures together.
 
-A less probable figure may be misread, or may be a 10 whose two digits touch in a small frame. On
-traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
-such figures.
+A less probable figure may be misread, or may be a 10 whose two digits touch in a small frame. On traced
+tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
@@ -80,30 +80,32 @@ figure is divided equally among them."""
 
 
 def merge_figures(observation: Observation) -> Observation:
-    """Return `observation` with each card's letters weighed by the figure that was read on the card.
+    """Return `observation` with each card's letters weighed by the figure that was read on the card, and by
+    the half of the card in which it was seen.
 
     The figures are then removed from the observation, so that they count only once.
     """
     if not any(card.figure for card in observation.cards):
         return observation
-    figures, way = (
-        printed_figures(observation.cards, observation.figures),
-        single_figure_above(observation.cards),
+    figures = printed_figures(observation.cards, observation.figures)
+    is_figure_above = single_figure_above(observation.cards)
+    cards = (
+        _weighed_by_figure(_weighed_by_direction(card, is_figure_above), figures)
+        for card in observation.cards
     )
-    cards = (_weighed(_turned(card, way), figures) for card in observation.cards)
     return replace(observation, cards=tuple(cards))
 
 
-def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
+def printed_figures(cards: Sequence[Sighting], deck_figures: Figures | None = None) -> Figures | None:
     """Return the points of each letter by the figures on the cards; None if the cards prove no pack.
 
-    The deck's `own` figures are returned unless the cards contradict them; otherwise those of the known
-    pack that the cards prove.
+    The deck's own figures `deck_figures` are returned unless the cards contradict them; otherwise those of
+    the known pack that the cards prove.
     """
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
-    if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
-        return own
+    if deck_figures and sum(_log_ratio(deck_figures, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
+        return deck_figures
     return next((figures for figures in known.values() if _is_proven(figures, shown)), None)
 
 
@@ -113,16 +115,16 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
     Cards that all show the same figure prove nothing, because the mark may be no figure at all.
     """
     odds = [_log_ratio(figures, card) for card in cards]
-    bear = [
+    supporting = [
         figures[c.letters()[0][0]]
         for c, log_odds in zip(cards, odds, strict=True)
         if log_odds >= MIN_SUPPORTING_LOG_EVIDENCE
     ]
-    stray = sum(log_odds <= -MIN_SUPPORTING_LOG_EVIDENCE for log_odds in odds)
+    contradicting = sum(log_odds <= -MIN_SUPPORTING_LOG_EVIDENCE for log_odds in odds)
     return (
         sum(odds) >= MIN_PROVEN_LOG_ODDS
-        and stray <= MAX_CONTRADICTING_SHARE * len(bear)
-        and len(set(bear)) > 1
+        and contradicting <= MAX_CONTRADICTING_SHARE * len(supporting)
+        and len(set(supporting)) > 1
     )
 
 
@@ -140,7 +142,11 @@ def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
 
     Only cards whose direction is sure count.
     """
-    sure = [card.above for card in cards if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY]
+    sure = [
+        card.upper_half_probability
+        for card in cards
+        if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY
+    ]
     upper, lower = (
         sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),
         sum(p <= 1 - LEGIBLE_FIGURE_PROBABILITY for p in sure),
@@ -153,22 +159,23 @@ def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _upright_probability(card: Sighting) -> float:
-    """Return the probability that the card's letter is upright at the edge that `corners` names first."""
+    """Return the probability that the card's letter is upright, with its upper edge at the first edge of
+    `corners`."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 
-def _turned(card: Sighting, way: bool | None) -> Sighting:
+def _weighed_by_direction(card: Sighting, is_figure_above: bool | None) -> Sighting:
     """Return the card with its upright and upside-down readings weighed by the half in which its figure was
     seen.
 
-    `way` is True if the cards of this deck have their figure in the upper half, False for the lower half,
-    and None if this is unknown. The card is then unchanged.
+    `is_figure_above` is True if the cards of this deck have their figure in the upper half, False for the
+    lower half, and None if this is unknown. The card is then unchanged.
     """
-    if way is None or card.above == 0.5:
+    if is_figure_above is None or card.upper_half_probability == 0.5:
         return card
-    stands = card.above if way else 1 - card.above
-    odds = log((1 - MISREAD_PROBABILITY) * stands + MISREAD_PROBABILITY / 2) - log(
-        (1 - MISREAD_PROBABILITY) * (1 - stands) + MISREAD_PROBABILITY / 2
+    agrees = card.upper_half_probability if is_figure_above else 1 - card.upper_half_probability
+    odds = log((1 - MISREAD_PROBABILITY) * agrees + MISREAD_PROBABILITY / 2) - log(
+        (1 - MISREAD_PROBABILITY) * (1 - agrees) + MISREAD_PROBABILITY / 2
     )
     bound = (
         LISTED_LOG_FACTOR
@@ -179,13 +186,13 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
     return _reweighed(card, [odds * (reading.turns == 0) for reading in card.readings])
 
 
-def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
+def _weighed_by_figure(card: Sighting, figures: Figures | None) -> Sighting:
     """Return the card with the probabilities of its letters weighed by the figure that was read on it."""
     if figures is None or not card.figure or not card.readings:
-        return replace(card, figure=(), above=0.5)
+        return replace(card, figure=(), upper_half_probability=0.5)
     worth = letter_log_weights(card.figure, figures, card.letters())
     heavier = _reweighed(card, [worth[reading.letter] for reading in card.readings])
-    return replace(heavier, figure=(), above=0.5)
+    return replace(heavier, figure=(), upper_half_probability=0.5)
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
@@ -202,30 +209,30 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 
 
 def letter_log_weights(
-    seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
+    read_figures: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Return a log weight for each letter by the figure `seen` on a card: 0 for the letters that fit best,
-    less for others.
+    """Return a log weight for each letter by the figures `read_figures` that may be printed on a card: 0
+    for the letters that fit best, less for others.
 
     `letters` are the card's possible letters by sight, best first. If the first is sure, or if the figure
     is doubtful, the weights are limited like the smaller weight of the word list.
     """
-    seen = tuple(seen)
-    fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
-    plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
+    read_figures = tuple(read_figures)
+    fits = {letter: log(fit) for letter, fit in _fits(read_figures, figures).items()}
+    is_probable = max((chance for _, chance in read_figures), default=0.0) >= MIN_FIGURE_PROBABILITY
     best, bound = (
         max(fits.values()),
-        CONSISTENT_LISTED_LOG_FACTOR if plain and sure_letter(letters) is None else LISTED_LOG_FACTOR,
+        CONSISTENT_LISTED_LOG_FACTOR if is_probable and sure_letter(letters) is None else LISTED_LOG_FACTOR,
     )
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 
 
-def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Return, for each letter, how probable the figures `seen` are on a card with that letter.
+def _fits(read_figures: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
+    """Return, for each letter, how probable the figures `read_figures` are on a card with that letter.
 
     `figures` are the known figures of letters. A letter without one may have any figure.
     """
-    chances = dict(seen)
+    chances = dict(read_figures)
     left = max(0.0, 1.0 - sum(chances.values())) / FIGURE_COUNT
     return dict.fromkeys((*LETTERS, MASTER), 1 / FIGURE_COUNT) | {
         letter: (1 - MISREAD_PROBABILITY) * (chances.get(figure, 0.0) + left)

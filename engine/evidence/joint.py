@@ -65,7 +65,7 @@ class JointWeights:
     """For each part of the table, the probability of each of its readings over all combinations."""
     log_total: float
     """The log weight of all combinations of readings together."""
-    within: bool = True
+    is_within_packs: bool = True
     """False if the likeliest combination of readings needs more cards than the packs hold."""
 
 
@@ -114,11 +114,11 @@ class _Shape:
 
 
 def weigh_jointly(
-    parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1
+    parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, max_combinations: int = 1
 ) -> JointWeights:
     """Weigh the readings of all parts of the table, such as words, together with the limits of the packs.
-    Return the `most` likeliest combinations of readings, and each reading's probability. Each part has one
-    or more readings.
+    Return the `max_combinations` likeliest combinations of readings, and each reading's probability. Each
+    part has one or more readings.
 
     `limits` is the number of cards of each letter in the packs. Each card beyond it costs a combination
     `SURPLUS_CARD_LOG_COST`. If `limits` is None, the packs are not considered.
@@ -129,7 +129,7 @@ def weigh_jointly(
     best = _remaining_weights(steps, shape, reached, lambda step: step.best, max)
     every = _remaining_weights(steps, shape, reached, lambda step: step.log_totals, _log_add)
     shares = tuple(_shares(steps, shape, reached, every))
-    ranked = tuple(_ranked(steps, shape, best, most))
+    ranked = tuple(_ranked(steps, shape, best, max_combinations))
     used = sum((step.adds[i] for step, i in zip(steps, ranked[0][1], strict=True)), start=shape.start)
     return JointWeights(ranked, shares, every[0][shape.start], not used & shape.top_bits)
 
@@ -255,20 +255,20 @@ def _shares(
 
 
 def _ranked(
-    steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
+    steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], max_combinations: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the `most` likeliest combinations of readings, each with its log weight, found by a best-first
-    search.
+    """Yield the `max_combinations` likeliest combinations of readings, each with its log weight, found by a
+    best-first search.
 
     `best` gives the exact log weight of the best readings of the remaining parts. So the search follows no
     hopeless state.
     """
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
-    while heap and most:
+    while heap and max_combinations:
         _, chosen, so_far, state = heappop(heap)
         k = len(chosen)
         if k == len(steps):
-            most -= 1
+            max_combinations -= 1
             yield so_far, chosen
             continue
         for i, (add, weight) in enumerate(zip(steps[k].adds, steps[k].weights, strict=True)):

@@ -40,8 +40,8 @@ letter still counts and a bluff is not read as a word.
 """
 
 LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2
-"""The log weight that the word list adds to a word of a crossword. It is half the usual one: a card may
-lie in two words, and both together must never outweigh the sight of a sure letter."""
+"""The log weight that the word list adds to a listed word of a crossword. It is half of LISTED_LOG_FACTOR:
+a card may lie in two words, and both together must never outweigh the sight of a sure letter."""
 
 
 def listing_weight(text: str, sure: Sequence[str | None]) -> float:

@@ -43,7 +43,7 @@ def with_first_word_placed(game: Game, before: Grid, text: Mapping[Cell, str]) -
     if game.board is None or not text or not empty:
         return dict(text)
     (column, row), (last_column, _) = min(text), max(text)
-    across, down = game.board.starts
+    across, down = game.board.start_squares
     to_row, to_column = across[0] if last_column > column else down[0]
     if game.plays.start == "corner":
         to_row, to_column = 0, 0

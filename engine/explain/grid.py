@@ -90,7 +90,7 @@ def _possible_grids(
                 score
                 + cost
                 + pile.score
-                - SURPLUS_CARD_LOG_COST * sum(each.seen - each.held for each in over)
+                - SURPLUS_CARD_LOG_COST * sum(each.cards_seen - each.cards_in_packs for each in over)
             )
             yield _PossibleGrid(
                 weight, text, pile.card, (*doubtful, *pile.doubts, *over, *doubts), place, missing

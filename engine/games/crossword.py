@@ -41,8 +41,8 @@ LEXIGRAM: Final = replace(
         plural="LG-3",
         proper="LG-7",
         kinds="LG-7",
-        passing="LG-2",
-        drawn="LG-2",
+        passed="LG-2",
+        drawn_first="LG-2",
     ),
 )
 """Lexigram by American Toy Works' rules. Its deal differs from Crossword Lexicon's, a discard goes under

@@ -78,9 +78,9 @@ KEYWORD_GAME: Final = Game(
         proper="KW-3",
         kinds="KW-3",
         master="KW-4",
-        lying="KW-2",
-        passing="KW-2",
-        drawn="KW-2",
+        disturbed="KW-2",
+        passed="KW-2",
+        drawn_first="KW-2",
     ),
 )
 """The game Keyword by Parker Brothers' rules of 1953."""
@@ -99,7 +99,7 @@ SOLITAIRE: Final = replace(
     name="keyword-solitaire",
     title="Keyword Solitaire",
     seats=Seats(1, 1, colours=("blue",)),
-    board_scoring=BoardScoring(letter=0, own=10, key=20, own_key=50),
+    board_scoring=BoardScoring(letter=0, own_colour=10, key=20, own_colour_key=50),
     goal=Goal(850),
 )
 """Keyword Solitaire, played with the blue rack. Only blue squares and Key squares count, and the goal is
@@ -109,7 +109,7 @@ PARTY: Final = replace(
     KEYWORD_GAME,
     name="keyword-party",
     title="Keyword Party",
-    deal=replace(KEYWORD_GAME.deal, draws=True),
+    deal=replace(KEYWORD_GAME.deal, begins_with_draw=True),
     plays=replace(KEYWORD_GAME.plays, replays_illegal=True),
     challenges=Challenges(points_at_stake=0),
     time_limit=TimeLimit(2400, "match"),

@@ -81,9 +81,9 @@ KEYWORD_PATIENCE: Final = replace(
         proper="KW-3",
         kinds="KW-3",
         master="KW-4",
-        lying="KW-2",
-        passing="KP-2",
-        drawn="KP-2",
+        disturbed="KW-2",
+        passed="KP-2",
+        drawn_first="KP-2",
     ),
 )
 """Keyword Patience, by Parker Brothers, 1954. Words that share a letter lead from the board's top left

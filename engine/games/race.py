@@ -16,7 +16,7 @@ MY_WORD_GAME: Final = Game(
     deal=Deal(3),
     plays=Plays(discards="none"),
     vocabulary=Vocabulary(slang=False),
-    race=Race(track=(3, 4, 5, 6, 7, 8, 9), prizes=(10, 5), others=3),
+    race=Race(track=(3, 4, 5, 6, 7, 8, 9), prizes=(10, 5), special_cards=3),
     time_limit=TimeLimit(60, "turn"),
     goal=Goal(hands=3),
 )

@@ -98,7 +98,7 @@ def decide_letters(
     ways = list(_parts(observation, arrangement, words))
     parts = [_Part(w, texts(w, words)) for w in ways]
     joint = _weighed(parts, limits)
-    if limits is not None and not joint.within:
+    if limits is not None and not joint.is_within_packs:
         parts = _widened(parts, limits)
         joint = _weighed(parts, limits)
     decided_parts = _with_texts(parts, joint)

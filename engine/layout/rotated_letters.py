@@ -1,11 +1,12 @@
 """Handle letters that become another letter when they are turned. The shape of such a letter alone never
 makes it sure.
 
-An M is a W after half a turn. On square tiles, which may lie in any direction, an N is a Z and a C a U after
-a quarter turn. The same is true of cards seen at an unknown angle. The reader knows how typefaces usually
-distinguish such letters, but a few typefaces do not. Other evidence decides the letter. A bar, a corner
-letter or a figure beside it shows its direction (`Sighting.way`). The line of its word excludes the other
-direction (`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
+An M is a W after half a turn. On square tiles, which may lie in any direction, an N is a Z and a C a U
+after a quarter turn. The same is true of cards seen at an unknown angle. The reader knows how typefaces
+usually distinguish such letters, but a few typefaces do not. Other evidence decides the letter. A bar, a
+corner letter or a figure beside it shows its direction (`Sighting.printed_turns`). The line of its word
+excludes the other direction (`Sighting.letters`). If the print contradicts the line, the letter stays in
+doubt.
 """
 
 from collections.abc import Iterator, Sequence
@@ -92,7 +93,10 @@ def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
     """Return the weight of each card as evidence for the way up of a line. All letters M and W that are
     recognized by their shape alone share the weight of one card. A typeface that prints an M as a W does so
     on all cards."""
-    turn = [card.way is None and card.best is not None and card.best[0] in _HALF_TURN_PAIRS for card in cards]
+    turn = [
+        card.printed_turns is None and card.best is not None and card.best[0] in _HALF_TURN_PAIRS
+        for card in cards
+    ]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
@@ -101,10 +105,10 @@ def contradicted(card: Sighting, angle: float) -> bool:
     other letter of its pair. This is so if the print beside the letter shows another way up than the word
     does. `angle` is the word's direction, degrees clockwise from the right."""
     best = card.best
-    if best is None or card.way is None:
+    if best is None or card.printed_turns is None:
         return False
     _, ahead = _pairs(card, best[0]).get(best[0], ("", ()))
-    return (card.way - turns_towards(card, angle)) % 4 in ahead
+    return (card.printed_turns - turns_towards(card, angle)) % 4 in ahead
 
 
 def turns_towards(card: Sighting, angle: float) -> int:
@@ -125,8 +129,8 @@ def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
     best = card.best
     if best is None or best[0] not in (pairs := _pairs(card, best[0], aslant=aslant)):
         return card
-    if card.way is not None:
-        return _first(card, [part for r in card.readings for part in _printed(r, card.way, pairs)])
+    if card.printed_turns is not None:
+        return _first(card, [part for r in card.readings for part in _printed(r, card.printed_turns, pairs)])
     letter, sure = best
     other, ahead = pairs[letter]
     rest = dict(card.letters()).get(other, 0.0)
@@ -164,6 +168,12 @@ def _first(card: Sighting, readings: Sequence[Reading]) -> Sighting:
     if not ahead:
         return replace(card, readings=turned)
     a, b, c, d = card.corners[ahead:] + card.corners[:ahead]
-    way = None if card.way is None else (card.way - ahead) % 4
-    above = 1 - card.above if ahead == 2 else 0.5
-    return replace(card, corners=(a, b, c, d), readings=turned, way=way, above=above)
+    printed_turns = None if card.printed_turns is None else (card.printed_turns - ahead) % 4
+    upper_half_probability = 1 - card.upper_half_probability if ahead == 2 else 0.5
+    return replace(
+        card,
+        corners=(a, b, c, d),
+        readings=turned,
+        printed_turns=printed_turns,
+        upper_half_probability=upper_half_probability,
+    )

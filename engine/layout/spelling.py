@@ -56,7 +56,7 @@ def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
     up than `turns`.
     """
     sums = _shares(sighting, turns)
-    if sighting.way is not None and sighting.way % 4 != turns % 4:
+    if sighting.printed_turns is not None and sighting.printed_turns % 4 != turns % 4:
         return _ranked(sums)
     for reading in sighting.readings:
         for other in rotated_readings(sighting, reading):

@@ -4,7 +4,6 @@ and prizes."""
 from dataclasses import replace
 
 from engine.game import Game
-from engine.match.known_hands import Holding
 from engine.match.scores import with_points
 from engine.match.state import CardPlaces, Keywords, LastTurn, Match
 from engine.position import Grid, Position
@@ -35,8 +34,8 @@ def with_play_points(match: Match, player: int, after: Position) -> Match:
     prizes = tuple(
         prize.after_spelling(player) if prize.word in new_words else prize for prize in words.prizes
     )
-    left = Keywords("" if pay.keyword else words.open, prizes)
-    return with_points(replace(match, keywords=left), player, pay.points)
+    keywords = Keywords("" if pay.keyword else words.open, prizes)
+    return with_points(replace(match, keywords=keywords), player, pay.points)
 
 
 def without_play_points(match: Match, last: LastTurn) -> Match:
@@ -59,19 +58,15 @@ def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces
     If it is uncertain how many cards the pack has, one card always stays in the stock, until people say
     that it is used up.
     """
-    held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
+    hand, drawn = table.hands[player], game.deal.cards - table.hands[player].count
     if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table
     if game.pack.certain:
         drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)
     else:
         stock = max(table.stock - drawn, 1)
-    hands = (*table.hands[:player], _with_unseen(held, drawn), *table.hands[player + 1 :])
+    hands = (*table.hands[:player], hand.plus(unseen=drawn), *table.hands[player + 1 :])
     return replace(table, hands=hands, stock=stock)
-
-
-def _with_unseen(held: Holding, drawn: int) -> Holding:
-    return held.plus(unseen=drawn)
 
 
 def _grid(position: Position) -> Grid:

@@ -74,10 +74,10 @@ continued by them."""
 class FoldPoint:
     """A match as it follows from the first events of a journal, with the number of these events."""
 
-    folded: int = 0
+    next_event: int = 0
     """The number of journal events that are already folded. It is also the number of the next event to
     fold."""
-    known: int = field(default=0, compare=False)
+    journal_length: int = field(default=0, compare=False)
     """The number of events in the journal when the match was folded. Later events have this number or a
     higher one, and may change events that are already folded."""
     match: Match | None = None
@@ -94,7 +94,7 @@ BEGINNING: Final = FoldPoint()
 class CountedEvent:
     """An event of the journal that counts, with the match before and after it.
 
-    If an earlier turn was amended, `event` is changed to fit the corrected table.
+    If an earlier turn was amended or undone, `event` is changed to fit the corrected table.
     """
 
     entry: TimelineEntry
@@ -115,7 +115,7 @@ def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[
 
     Raise ValueError for an impossible event.
     """
-    return stepped(counted_entries(events, start.folded, shifted=start.shifted)[0], events, start)
+    return stepped(counted_entries(events, start.next_event, shifted=start.shifted)[0], events, start)
 
 
 def stepped(
@@ -130,8 +130,8 @@ def stepped(
     @cache
     def written(number: int) -> Match | None:
         """Return the match as it was just before event `number` was written to the journal."""
-        earlier = start if start.known <= number else BEGINNING
-        entries, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
+        earlier = start if start.journal_length <= number else BEGINNING
+        entries, _ = counted_entries(events[:number], earlier.next_event, shifted=earlier.shifted)
         return _last(earlier.match, _counted_events(entries, earlier.match, written))
 
     return _counted_events(counting, start.match, written)
@@ -153,18 +153,20 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
     return match
 
 
-def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event of `entry`, changed to fit the table as an amendment of an earlier turn left it.
+def _carried_over(
+    match: Match | None, entry: TimelineEntry, match_when_written: Callable[[], Match | None]
+) -> AnyEvent:
+    """Return the event of `entry`, changed to fit the table as the correction of an earlier turn left it.
 
-    `match` is the corrected match before the event. `then` returns the match as it was when the event was
-    written.
+    `match` is the corrected match before the event. `match_when_written` returns the match as it was when
+    the event was written.
     """
     event = entry.event
     if match is None or not entry.shifted:
         return event
     if isinstance(event, TurnFinished):
         return carried_turn(event, match.position)
-    if isinstance(event, PositionCorrected) and (was := then()) is not None:
+    if isinstance(event, PositionCorrected) and (was := match_when_written()) is not None:
         corrected = carried_position(match.position, was.position, position_from(was, event.position))
         return PositionCorrected(format_position(corrected))
     return event
@@ -191,7 +193,7 @@ def _set_up(event: MatchSetUp) -> Match:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
     if event.edges and len(event.edges) != count:
         raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
-    stock = game.pack.size * game.deal.packs(count) + game.race.others
+    stock = game.pack.size * game.deal.packs(count) + game.race.special_cards
     table = CardPlaces(empty_table(game, count), stock, 0, (Holding(0),) * count)
     return Match(
         game,
@@ -277,7 +279,9 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
     if match.game.ends == "race":
         return after_race_deal(match, event)
     require_scores_settled(match)
-    given = event.hands or tuple("" if is_out else str(match.game.deal.cards) for is_out in match.scores.out)
+    given = event.hands or tuple(
+        "" if is_out else str(match.game.deal.cards) for is_out in match.scores.is_out
+    )
     hands = tuple(holding_of(parse_hand(text)) for text in given)
     pile = 0 if match.game.plays.discards == "none" else 1
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
@@ -287,7 +291,7 @@ def _after_deal(match: Match, event: HandDealt) -> Match:
         with_exposed(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
     fresh = replace(match, table=table, hand=match.hand.following())
-    return with_nothing_pending(fresh, match.after(match.dealer))
+    return with_nothing_pending(fresh, match.next_seat(match.dealer))
 
 
 def _after_patience_deal(match: Match, event: HandDealt) -> Match:
@@ -305,7 +309,7 @@ def _after_patience_deal(match: Match, event: HandDealt) -> Match:
     fresh = replace(
         match, table=table, scores=replace(match.scores, totals=(score,)), hand=HandOfPlay(number)
     )
-    return with_nothing_pending(fresh, match.after(match.dealer))
+    return with_nothing_pending(fresh, match.next_seat(match.dealer))
 
 
 def _pack_exhausted(match: Match, stock: int, exposed: str) -> Match:

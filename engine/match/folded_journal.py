@@ -25,7 +25,7 @@ class Folded(Generic[V]):
     """The result of folding a journal: a value that is computed event by event, with the points from which
     the computation can continue."""
 
-    moment: FoldPoint
+    point: FoldPoint
     """The point of the journal up to which the value is computed."""
     value: V
     """The value computed from the events so far."""
@@ -42,16 +42,18 @@ def beginning(value: V) -> Folded[V]:
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
-def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
+def folded(
+    earlier: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]
+) -> Folded[V]:
     """Return the result of folding the journal `events`: a value that is computed event by event.
 
-    `known` is an earlier result for the first of these events, from which the computation continues if
+    `earlier` is an earlier result for the first of these events, from which the computation continues if
     possible. `after` returns the value after one more event. Raise ValueError for an impossible event.
     """
-    start, checkpoints = _unchanged_results(known, events)
-    entries, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
-    match, value = start.moment.match, start.value
-    for step in stepped(entries, events, start.moment):
+    start, checkpoints = _unchanged_results(earlier, events)
+    entries, shifted = counted_entries(events, start.point.next_event, shifted=start.point.shifted)
+    match, value = start.point.match, start.value
+    for step in stepped(entries, events, start.point):
         match, value = step.after, after(value, step)
         if isinstance(step.event, MatchSetUp):
             checkpoints = checkpoints[:1]
@@ -60,19 +62,19 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
     return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(checkpoints))
 
 
-def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """Return the result from which a fold of `events` can continue, and the checkpoints of `known` that still
-    hold.
+def _unchanged_results(earlier: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
+    """Return the result from which a fold of `events` can continue, and the checkpoints of `earlier` that
+    still hold.
 
-    `known` is the result of an earlier fold. A new event, such as a correction, may change events that
+    `earlier` is the result of an earlier fold. A new event, such as a correction, may change events that
     were folded then. The fold then continues from the last checkpoint before them, and otherwise from
-    `known`.
+    `earlier`.
     """
-    if known.moment.known > len(events):
-        return known.checkpoints[0], [known.checkpoints[0]]
-    first = first_changed(events, known.moment.known)
-    checkpoints = [one for one in known.checkpoints if one.moment.folded <= first]
-    return (known if first == known.moment.known else checkpoints[-1]), checkpoints
+    if earlier.point.journal_length > len(events):
+        return earlier.checkpoints[0], [earlier.checkpoints[0]]
+    first = first_changed(events, earlier.point.journal_length)
+    checkpoints = [one for one in earlier.checkpoints if one.point.next_event <= first]
+    return (earlier if first == earlier.point.journal_length else checkpoints[-1]), checkpoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +121,17 @@ class FoldedJournal:
     @property
     def match(self) -> Match | None:
         """The match after all events; None before one is set up."""
-        return self.folded.moment.match
+        return self.folded.point.match
 
     @property
-    def playing(self) -> Match:
+    def required_match(self) -> Match:
         """The match. Raises UserError, with a sentence for people, before a match is set up."""
         if self.match is None:
             raise UserError("No match has begun.")
         return self.match
 
     @property
-    def hand(self) -> tuple[CountedTurn, ...]:
+    def hand_turns(self) -> tuple[CountedTurn, ...]:
         """The turns since the last deal, in their order."""
         return self.folded.value[-1] if self.folded.value else ()
 
@@ -148,10 +150,10 @@ class FoldedJournal:
         events = (*self.events, *new)
         return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
-    def until(self, number: int) -> Match | None:
+    def match_before(self, number: int) -> Match | None:
         """Return the match as it was just before event `number` was written; None if there was none then."""
-        known = (one.moment for one in reversed(self.folded.checkpoints))
-        start = next(one for one in known if max(one.folded, one.known) <= number)
+        points = (one.point for one in reversed(self.folded.checkpoints))
+        start = next(one for one in points if max(one.next_event, one.journal_length) <= number)
         match = start.match
         for step in steps(self.events[:number], start):
             match = step.after

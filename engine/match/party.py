@@ -33,13 +33,13 @@ def after_party_event(match: Match, event: PartyEvent) -> Match:
             assert_never(event)
 
 
-def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
+def write_cards_left(match: Match, remaining: tuple[str, ...]) -> Match:
     """Return the match of a party's table with the scores of a hand on the score card. A score is the cost of
     the cards left, and counts when it is initialled (PTY-3).
 
     The winner of the hand deals next. Players who tie cut for the deal (PTY-4).
     """
-    points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
+    points, before = hand_points(match.game, cards_left(match, remaining)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)
     return replace(
@@ -68,8 +68,8 @@ def _after_initial(match: Match, player: int, by: int) -> Match:
     mark = match.scores.marks[player] if match.scores.marks else None
     if mark is None:
         raise UserError("{name} has no score to initial.", name=match.players[player])
-    if by != match.after(player):
-        left = match.players[match.after(player)]
+    if by != match.next_seat(player):
+        left = match.players[match.next_seat(player)]
         raise UserError("Only {name}, on the left, may initial that score.", name=left)
     totals = replaced_at(match.scores.totals, player, match.scores.totals[player] + mark)
     marks = replaced_at(match.scores.marks, player, None)
@@ -101,14 +101,14 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
 def _after_bell(match: Match) -> Match:
     """Return the match after the bell. It has no effect between hands, and in a game without a time limit.
 
-    The end of a hand's time ends the hand, and the cards in the hands are counted (PTY-2). The end of a
-    turn's time gives the turn to the next player.
+    The end of a hand's time, or of the match's time, ends the hand, and the cards in the hands are counted
+    (PTY-2). The end of a turn's time gives the turn to the next player.
     """
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":
         return after_timed_out_turn(match)
     if match.game.time_limit.unit == "turn":
-        return with_nothing_pending(match, match.after(match.turn))
+        return with_nothing_pending(match, match.next_seat(match.turn))
     done = with_nothing_pending(match, None)
     return replace(done, hand=replace(done.hand, stopped=True))

@@ -39,13 +39,13 @@ def after_race_deal(match: Match, event: HandDealt) -> Match:
     """
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
-    stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
+    stock = match.game.pack.size + match.game.race.special_cards - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(start_of_race(count), stock, 0, hands)
     fresh = replace(match, table=table, hand=match.hand.following())
-    first = match.after(match.dealer)
-    return _with_turn_begun(with_nothing_pending(fresh, first), first, known=bool(event.hands))
+    first = match.next_seat(match.dealer)
+    return _with_turn_begun(with_nothing_pending(fresh, first), first, has_drawn=bool(event.hands))
 
 
 def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> Match:
@@ -56,11 +56,11 @@ def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> M
     discarded (MW-5).
     """
     before, player = _fronts(match.position), event.player
-    position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
+    position = replace(after, horses=before.horses, player=player, drawn_kind=before.drawn_kind)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
         return _after_lost_turn(replace(match, table=replace(match.table, position=position)), player)
-    then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
+    then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn_kind)
     moved = replace(position, horses=replaced_at(before.horses, player, then.horse))
     table = _without_jokers(_with_cards_laid(match.table, moved, player), player)
     done = _with_prize_if_home(replace(match, table=table), player)
@@ -86,9 +86,9 @@ def race_pass(match: Match) -> TurnFinished:
 def with_turn_passed_on(match: Match) -> Match:
     """Return the match with the turn of the next player on the left whose horse is not home. This player
     draws a card."""
-    player = match.after(_fronts(match.position).player)
+    player = match.next_seat(_fronts(match.position).player)
     while player in match.hand.home:
-        player = match.after(player)
+        player = match.next_seat(player)
     return _with_turn_begun(match, player)
 
 
@@ -102,8 +102,10 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
     if event.player != match.turn:
         raise UserError("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
-    hands = replaced_at(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
-    position = replace(fronts, drawn=event.card)
+    hands = replaced_at(
+        table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known_cards)))
+    )
+    position = replace(fronts, drawn_kind=event.card)
     return replace(match, table=replace(table, position=position, hands=hands, pile=table.pile + 1))
 
 
@@ -112,7 +114,7 @@ def with_turn_given(match: Match, player: int) -> Match:
     letter card, until somebody says that it is another kind."""
     if not isinstance(match.position, RacePosition):
         return replace(match, turn=player, hand=match.hand.resumed())
-    fronts = replace(match.position, player=player, drawn="letter")
+    fronts = replace(match.position, player=player, drawn_kind="letter")
     return replace(match, turn=player, table=replace(match.table, position=fronts))
 
 
@@ -128,16 +130,16 @@ def without_prize(match: Match, last: LastTurn) -> Match:
     return with_winners(replace(back, hand=replace(match.hand, home=match.hand.home[:place])), None)
 
 
-def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
+def _with_turn_begun(match: Match, player: int, has_drawn: bool = False) -> Match:
     """Return the match of a race with `player` on turn. The player's new cards are drawn from the stock: one
     card, or on the player's first turn as many as the game deals (MW-1).
 
-    If `known` is true, the match already includes these cards, and none is drawn.
+    If `has_drawn` is true, the match already includes these cards, and none is drawn.
     """
     table = match.table
-    fronts = replace(_fronts(table.position), player=player, drawn="letter")
+    fronts = replace(_fronts(table.position), player=player, drawn_kind="letter")
     had = table.hands[player]
-    wanted = 0 if known else 1 if had.count else match.game.deal.cards
+    wanted = 0 if has_drawn else 1 if had.count else match.game.deal.cards
     drawn = min(wanted, table.stock)
     hands = replaced_at(table.hands, player, had.plus(unseen=drawn))
     table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
@@ -166,15 +168,15 @@ def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
     """Return the places of the cards at the end of a turn of the race. Every joker that the player is known
     to hold is discarded, used or not (MW-5)."""
     hand = table.hands[player]
-    jokers = hand.known.count(MASTER)
+    jokers = hand.known_cards.count(MASTER)
     hands = replaced_at(table.hands, player, hand.without(MASTER * jokers))
     return replace(table, hands=hands, pile=table.pile + jokers)
 
 
 def _with_seen_cards(hand: Holding, cards: str) -> Holding:
     """Return the hand with the cards `cards`, which the table saw, among its known cards."""
-    more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
-    known = "".join(sorted(hand.known + "".join(more)))
+    more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known_cards.count(card))]
+    known = "".join(sorted(hand.known_cards + "".join(more)))
     return Holding(max(hand.count, len(known)), known)
 
 

@@ -15,8 +15,8 @@ from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 
 def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
-    """Return `turn` as if it had been played on the true position `true_position`, and not on the one that it
-    names. An amendment of an earlier turn makes this necessary."""
+    """Return `turn` as if it had been played on the true position `true_position`, and not on the one that
+    it names. This is necessary after an earlier turn was amended or undone."""
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = (
         carried_position(true_position, before, before),

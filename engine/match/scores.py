@@ -16,12 +16,12 @@ def with_nothing_pending(match: Match, turn: int | None) -> Match:
     return replace(match, turn=turn, last=None, rejected_position=None, hand=match.hand.resumed())
 
 
-def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
+def hand_scored(match: Match, remaining: tuple[str, ...]) -> Match:
     """Return the match after all hands are counted: with new totals, and the players who are out or have won.
     The next player on the left deals (ALL-4)."""
-    counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
+    counted = after_hand(match.game, match.scores.totals, cards_left(match, remaining))
     done = with_totals(with_nothing_pending(match, None), counted.totals)
-    return done if done.over else before_next_deal(done, done.after(match.dealer))
+    return done if done.over else before_next_deal(done, done.next_seat(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
@@ -37,19 +37,21 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
     return replace(match, hand=replace(match.hand, counted=replaced_at(before, player, cards)))
 
 
-def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
+def cards_left(match: Match, remaining: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards left in each hand, by seat, with "" for each player who is out of the game.
 
-    Raise ValueError if `left` lacks a player, or has cards that are not in the pack.
+    Raise ValueError if `remaining` lacks a player, and UserError if it has cards that are not in the pack.
     """
-    if len(left) != len(match.players):
+    if len(remaining) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
-    _check_in_pack(match, "".join(left))
-    return tuple("" if is_out else cards for cards, is_out in zip(left, match.scores.out, strict=True))
+    _check_in_pack(match, "".join(remaining))
+    return tuple(
+        "" if is_out else cards for cards, is_out in zip(remaining, match.scores.is_out, strict=True)
+    )
 
 
 def _check_in_pack(match: Match, cards: str) -> None:
-    """Raise ValueError, with a message for people, if some of `cards` are not in the match's packs."""
+    """Raise UserError if some of `cards` are not in the match's packs."""
     foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if foreign:
         raise UserError("These cards are not in the pack: {cards}", cards=foreign)
@@ -59,18 +61,18 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
     """Return the match with the totals `totals`, and with the players who are then out and the winners
     (LEX-E, XW-9)."""
     eliminated_seats = eliminated(match.game, totals)
-    out = tuple(seat in eliminated_seats for seat in range(len(totals)))
+    is_out = tuple(seat in eliminated_seats for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
     if not first and (match.game.ends != "one hand" or not match.hand.number):
         first = None
-    return replace(match, scores=replace(match.scores, totals=totals, out=out, winners=first))
+    return replace(match, scores=replace(match.scores, totals=totals, is_out=is_out, winners=first))
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
     """Return the match with the total of `player` corrected to `total`.
 
-    Between hands, it changes at once who is out and who has won. Within a hand, that is decided when the
-    hand is scored.
+    Between hands, it changes at once who is out and who has won. Within a hand, and while scores wait for
+    initials, that is decided when the hand's scores count.
     """
     scores = match.scores
     totals = replaced_at(scores.totals, player, total)
@@ -88,10 +90,10 @@ def match_ended_early(match: Match) -> Match:
         return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
         t
-        for t, is_out in zip(match.scores.totals, match.scores.out, strict=True)
-        if not is_out or all(match.scores.out)
+        for t, is_out in zip(match.scores.totals, match.scores.is_out, strict=True)
+        if not is_out or all(match.scores.is_out)
     )
-    first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.out[i])
+    first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.is_out[i])
     return with_winners(with_nothing_pending(match, None), first)
 
 

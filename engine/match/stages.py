@@ -118,4 +118,4 @@ def _initials(match: Match) -> ScoreInitialled:
     """Return the event that initials the first score on the card without initials, in the name of the
     neighbour on the left (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
-    return ScoreInitialled(player=player, by=match.after(player))
+    return ScoreInitialled(player=player, by=match.next_seat(player))

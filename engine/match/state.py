@@ -85,7 +85,7 @@ class OpenQuestion:
     asked it."""
 
     event: int
-    asked: QuestionAsked
+    question: QuestionAsked
 
 
 def questions_without(questions: tuple[OpenQuestion, ...], answered: int | None) -> tuple[OpenQuestion, ...]:
@@ -114,7 +114,7 @@ class HandOfPlay:
     counted."""
     home: tuple[int, ...] = ()
     """The seats whose horses are home, in the order in which they arrived (MW-7)."""
-    earlier: tuple[Position, ...] = ()
+    earlier_positions: tuple[Position, ...] = ()
     """The positions before each turn of the hand, in order."""
 
     @property
@@ -140,7 +140,7 @@ class Scores:
     """Each seat's total of points in the match."""
     at_deal: tuple[int, ...]
     """Each seat's total at the beginning of the hand of play."""
-    out: tuple[bool, ...]
+    is_out: tuple[bool, ...]
     """For each seat, True if its player is out of the game, as decided when the last hand was scored
     (LEX-E)."""
     marks: tuple[int | None, ...] = ()
@@ -149,7 +149,8 @@ class Scores:
     winners: tuple[int, ...] | None = None
     """The seats that have won the match; None while it continues."""
     ended: str = ""
-    """The reason that people gave when they stopped the match early; empty if they gave none."""
+    """The reason why the match ended early: people gave it when they stopped the match, or the table found
+    a patience lost. Empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ class Match:
     @property
     def question(self) -> QuestionAsked | None:
         """The oldest open question of the table, which nobody has answered yet; None if there is none."""
-        return self.questions[0].asked if self.questions else None
+        return self.questions[0].question if self.questions else None
 
     @property
     def position(self) -> Position:
@@ -212,11 +213,11 @@ class Match:
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
-    def after(self, seat: int) -> int:
+    def next_seat(self, seat: int) -> int:
         """Return the next seat to the left of `seat` whose player is not out of the game (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]
-        return next((s for s in order if not self.scores.out[s]), seat)
+        return next((s for s in order if not self.scores.is_out[s]), seat)
 
 
 def cards_on_table(position: Position) -> int:

@@ -86,14 +86,14 @@ def counted_entries(
     return tuple(counted), shifted
 
 
-def first_changed(events: Sequence[AnyEvent], known: int) -> int:
+def first_changed(events: Sequence[AnyEvent], old_count: int) -> int:
     """Return the number of the earliest event that a new event changes by an undo, a winding back, an
-    amendment or a correction. Return `known` if none is changed. The events from number `known` on are
-    new.
+    amendment or a correction. Return `old_count` if none is changed. The events from number `old_count` on
+    are new.
 
     A new event may undo an earlier undo. The events that this earlier undo had removed are changed, too.
     """
-    first, due, looked_at = known, [range(known, len(events))], set[int]()
+    first, due, looked_at = old_count, [range(old_count, len(events))], set[int]()
     while due:
         for number in due.pop():
             if number in looked_at:

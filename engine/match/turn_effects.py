@@ -55,12 +55,12 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
         event.breaches,
         keywords=match.keywords,
     )
-    earlier = (*match.hand.earlier, before.position)
-    hand = replace(match.hand, turns=match.hand.turns + 1, earlier=earlier)
+    earlier_positions = (*match.hand.earlier_positions, before.position)
+    hand = replace(match.hand, turns=match.hand.turns + 1, earlier_positions=earlier_positions)
     done = replace(match, table=before, last=last, hand=hand)
     if isinstance(after, RacePosition):
         return after_race_turn(done, event, after)
-    following = match.after(event.player)
+    following = match.next_seat(event.player)
     if not event.stands:
         return replace(done, turn=_seat_after_lost_turn(match, event.player), rejected_position=after)
     if isinstance(after, Piles):
@@ -84,12 +84,14 @@ def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     if event.held is None:
         return table
     was = table.hands[event.player]
-    hand = was.holding(event.held)
+    hand = was.with_count(event.held)
     stock = max(table.stock - (hand.count - was.count), 0)
     return replace(table, hands=replaced_at(table.hands, event.player, hand), stock=stock)
 
 
-def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
+def _cards_after_move(
+    before: CardPlaces, player: int, after: Position, text: str, drawn_from: str
+) -> CardPlaces:
     """Return the places of the cards after the move `text` of `player`. If the move is a discard, the player
     has then drawn a card (LEX-B)."""
     move = parse_move(text)
@@ -97,21 +99,21 @@ def _cards_after_move(before: CardPlaces, player: int, after: Position, text: st
     stock, pile = before.stock, before.pile
     for part in parts(move):
         if isinstance(part, Discard):
-            hand, stock, pile = _after_draw(before, hand, stock, pile + 1, part.took or drew)
+            hand, stock, pile = _after_draw(before, hand, stock, pile + 1, part.drawn_from or drawn_from)
     return CardPlaces(after, stock, pile, replaced_at(before.hands, player, hand))
 
 
 def _after_draw(
-    before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str
+    before: CardPlaces, hand: Holding, stock: int, pile: int, drawn_from: str
 ) -> tuple[Holding, int, int]:
     """Return the player's hand and the numbers of cards in the stock and in the exposed pile, after the
     player drew a card.
 
-    `drew` is the pile from which the card came. If it is unknown, the card is counted from the stock while
-    the stock has cards.
+    `drawn_from` is the pile from which the card came. If it is unknown, the card is counted from the stock
+    while the stock has cards.
     """
     exposed = before.position.exposed
-    if drew == "exposed" and pile > 1:
+    if drawn_from == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
     if stock:
         return hand.plus(unseen=1), stock - 1, pile
@@ -126,7 +128,7 @@ def _after_take_back(match: Match) -> Match:
     )
     hand = replace(again.hand, turns=match.hand.turns - 1)
     done = with_nothing_pending(replace(again, table=last.before, hand=hand), last.player)
-    return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
+    return replace(done, questions=tuple(q for q in match.questions if q.question.turn != last.event))
 
 
 def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
@@ -173,7 +175,7 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
 def _seat_after_lost_turn(match: Match, player: int) -> int:
     """Return the seat on turn after the cards of an illegal turn of `player` go back: the next seat, or the
     same one in a game in which the player may play again (Keyword Party)."""
-    return player if match.game.plays.replays_illegal else match.after(player)
+    return player if match.game.plays.replays_illegal else match.next_seat(player)
 
 
 def _last(match: Match) -> LastTurn:

@@ -44,7 +44,7 @@ _PILE_MARKS: Final = {"exposed": "^", "blind": "*", None: ""}
 _CARDS: Final = r"[A-Za-z?#]+"
 _CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS}|-)(?P<how>[<=~])(?P<after>{_CARDS}|-)")
 _DISCARD: Final = re.compile(r"-(?P<card>[A-Z?#])(?P<pile>[\^*]?)")
-_PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<way>[>|])(?P<cards>[A-Za-z?.]+)")
+_PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<direction>[>|])(?P<cards>[A-Za-z?.]+)")
 _DISTURB: Final = re.compile(
     r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3}):(?P<before>[A-Za-z?])~(?P<after>[A-Za-z?.])"
 )
@@ -67,10 +67,10 @@ def parse_position(text: str) -> Position:
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
-    """Return the position that consists of the words `words`, which a person typed. An empty text stands for
-    a removed word.
+    """Return the position that consists of the words `words`, which a person typed. An empty text stands
+    for a removed word.
 
-    Raise NotationError for a text that is no word.
+    Raise NotationError if a text is no word, or if `exposed` is not the face of a card.
     """
     return Rows(tuple(map(_word, words)), _face(exposed))
 
@@ -78,7 +78,8 @@ def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
     """Return a `Grid` with the rows of a crossword that a person typed.
 
-    Raise NotationError if the rows differ in length, or contain anything but letters, `?` and `.`.
+    Raise NotationError if the rows differ in length, if they contain anything but letters, `?` and `.`, or
+    if `exposed` is not the face of a card.
     """
     lines = tuple(rows)
     for number, row in enumerate(lines, 1):
@@ -92,8 +93,8 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 
 def format_position(position: Position) -> str:
-    """Return a position in notation, as one line of text. It is "" for an empty table without an exposed
-    card."""
+    """Return a position in notation, as one line of text. The text is "" for words if there are none, and
+    no exposed card either."""
     if isinstance(position, RacePosition):
         return format_fronts(position)
     if isinstance(position, Piles):
@@ -107,7 +108,7 @@ def format_position(position: Position) -> str:
 
 def parse_hand(text: str) -> Hand:
     """Return the hand that `text` states: `"AEI?"` its cards, `"7"` the number of its cards, and `""` no
-    cards."""
+    cards. Raise NotationError for any other text."""
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     for place, card in enumerate(text, 1):
@@ -144,8 +145,8 @@ def format_move(move: Move) -> str:
             return f"{index + 1}:{before}={after}"
         case Change(index, before, after):
             return f"{index + 1}:{before or _EMPTY_WORD}~{after or _EMPTY_WORD}"
-        case Discard(card, took):
-            return f"-{card}{_PILE_MARKS[took]}"
+        case Discard(card, drawn_from):
+            return f"-{card}{_PILE_MARKS[drawn_from]}"
         case Draw():
             return "^"
         case Place(row, column, across, cards):
@@ -225,8 +226,8 @@ def _single(text: str) -> SingleMove:
 
 def _discard(match: re.Match[str]) -> Discard:
     piles = {"^": "exposed", "*": "blind"}
-    took = piles.get(match["pile"])
-    return Discard(match["card"], "exposed" if took == "exposed" else "blind" if took else None)
+    drawn_from = piles.get(match["pile"])
+    return Discard(match["card"], "exposed" if drawn_from == "exposed" else "blind" if drawn_from else None)
 
 
 def _change(match: re.Match[str]) -> Insert | Exchange | Change:
@@ -243,17 +244,17 @@ def _change(match: re.Match[str]) -> Insert | Exchange | Change:
 
 
 def _place(match: re.Match[str]) -> Place:
-    row, column = _where(match)
+    row, column = _cell(match)
     if match["cards"].strip(".") != match["cards"]:
         raise NotationError(f"move {match[0]!r}: the cards begin and end with a card, not with .")
-    return Place(row, column, match["way"] == ">", match["cards"])
+    return Place(row, column, match["direction"] == ">", match["cards"])
 
 
 def _disturb(match: re.Match[str]) -> Disturb:
-    return Disturb(*_where(match), match["before"], match["after"])
+    return Disturb(*_cell(match), match["before"], match["after"])
 
 
-def _where(match: re.Match[str]) -> tuple[int, int]:
+def _cell(match: re.Match[str]) -> tuple[int, int]:
     if int(match["row"]) < 1:
         raise NotationError(f"move {match[0]!r}: rows are counted from 1")
     return int(match["row"]) - 1, _column(match["col"])

@@ -29,7 +29,8 @@ _TURN: Final = re.compile(r"\*(?P<cards>[A-Z?#]+)")
 
 
 def parse_piles(text: str) -> Piles:
-    """Return the piles of a patience that `text` states in notation, such as `"MOH|E|-|##A /QA *23 +2"`."""
+    """Return the piles of a patience that `text` states in notation, such as `"MOH|E|-|##A /QA *23 +2"`.
+    Raise NotationError if it states none."""
     match = _POSITION.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
@@ -69,7 +70,8 @@ def format_piles(position: Piles) -> str:
 
 
 def parse_pile_move(text: str) -> PileMove | None:
-    """Return the patience's move that `text` states in notation; None if it is not a move of a patience."""
+    """Return the patience's move that `text` states in notation; None if it is not a move of a patience.
+    Raise NotationError for an impossible move, such as one with a pile number of 0."""
     if text == RECYCLE_TEXT:
         return RecycleStock()
     if match := _SPELL.fullmatch(text):

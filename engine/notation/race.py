@@ -32,7 +32,7 @@ def parse_fronts(text: str) -> RacePosition:
 def format_fronts(fronts: RacePosition) -> str:
     """Return a race's position in notation, as one line of text: each player's words and the place of the
     horse."""
-    mark = "*" if fronts.drawn == "letter" else f"*{fronts.drawn}"
+    mark = "*" if fronts.drawn_kind == "letter" else f"*{fronts.drawn_kind}"
     return " ".join(
         f"[{';'.join(rows)}]{horse}{mark if seat == fronts.player else ''}"
         for seat, (rows, horse) in enumerate(zip(fronts.laid, fronts.horses, strict=True))

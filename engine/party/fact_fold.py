@@ -51,19 +51,19 @@ def with_entry(party: Party, entry: Entry) -> Party:
     if entry.number <= last:
         return party
     if entry.number > last + 1:
-        return replace(party, early={**party.early, (entry.origin, entry.number): entry})
+        return replace(party, early_entries={**party.early_entries, (entry.origin, entry.number): entry})
     now: Entry | None = entry
     while now is not None:
         party = _applied(_marked_taken(party, now), now.origin, now.fact)
-        now = party.early.get((now.origin, now.number + 1))
+        now = party.early_entries.get((now.origin, now.number + 1))
     return party
 
 
 def _marked_taken(party: Party, entry: Entry) -> Party:
-    early, place = party.early, (entry.origin, entry.number)
+    early, place = party.early_entries, (entry.origin, entry.number)
     if place in early:
         early = {key: one for key, one in early.items() if key != place}
-    return replace(party, last_taken={**party.last_taken, entry.origin: entry.number}, early=early)
+    return replace(party, last_taken={**party.last_taken, entry.origin: entry.number}, early_entries=early)
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
@@ -84,9 +84,11 @@ def _at_table(party: Party, table: int, fact: TableFact) -> Party:
         case SeatInitialled(seat=seat, by=by):
             card = replace(card, initials=card.initials | {(seat, by)})
         case StewardCalled(call=call):
-            known = party.called.get(table, ())
-            called = party.called if call in known else {**party.called, table: (*known, call)}
-            return replace(party, calls={**party.calls, (table, call): fact}, called=called)
+            known = party.call_numbers.get(table, ())
+            call_numbers = (
+                party.call_numbers if call in known else {**party.call_numbers, table: (*known, call)}
+            )
+            return replace(party, calls={**party.calls, (table, call): fact}, call_numbers=call_numbers)
         case _:
             assert_never(fact)
     of_round = {**party.cards.get(fact.round, {}), table: card}
@@ -98,9 +100,9 @@ def _in_room(party: Party, fact: HubFact) -> Party:
         case PartySetUp():
             return replace(party, agreed=fact)
         case PlayerEntered(player=player, name=name):
-            return replace(party, names={**party.names, player: name}, left=party.left - {player})
+            return replace(party, names={**party.names, player: name}, departed=party.departed - {player})
         case PlayerLeft(player=player):
-            return replace(party, left=party.left | {player})
+            return replace(party, departed=party.departed | {player})
         case PlayerForgotten(player=player):
             known = player in party.names
             return replace(party, names={**party.names, player: FORGOTTEN}) if known else party
@@ -109,7 +111,7 @@ def _in_room(party: Party, fact: HubFact) -> Party:
         case PrizeWon():
             return _with_prize(party, fact)
         case RoundScoreCorrected(round=number, player=player, points=points):
-            return replace(party, corrected={**party.corrected, (number, player): points})
+            return replace(party, corrected_scores={**party.corrected_scores, (number, player): points})
         case CallRuled(table=table, call=call, verdict=verdict):
             return replace(party, verdicts={**party.verdicts, (table, call): verdict})
         case _:
@@ -146,7 +148,7 @@ def _round_changed(party: Party, fact: TableLeftOut | RoundRung | RoundOver | Wi
         case RoundOver():
             party_round = replace(party_round, over=True)
         case WinnersDrawn(table=table, seats=seats):
-            party_round = replace(party_round, drawn={**party_round.drawn, table: seats})
+            party_round = replace(party_round, tie_winners={**party_round.tie_winners, table: seats})
         case _:
             assert_never(fact)
     return replace(party, rounds=(*party.rounds[: fact.round - 1], party_round, *party.rounds[fact.round :]))

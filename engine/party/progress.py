@@ -58,19 +58,19 @@ def _seating(party: Party) -> RoundBegun:
 def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the facts that seat the last round anew before its bell; none if the seats stay the same.
 
-    The seats change if a score of the previous round was corrected, or if a player came or left. When a
-    player came or left, as few players as possible move. `cut` means that the program may draw the winners
-    of a tie.
+    The seats change if a corrected score of the previous round changes its winners, or if a player came or
+    left. When a player came or left, as few players as possible move. `cut` means that the program may draw
+    the winners of a tie.
     """
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
-    if any(one == number - 1 for one, _ in party.corrected):
+    if any(one == number - 1 for one, _ in party.corrected_scores):
         if tied := undecided(before):
             return _draw_facts(before, tied) if cut else ()
         if last.previous_winners != last_winners(before):
             return (_seating(before),)
     seated_players, players = seats_of(last.room).keys(), set(party.players)
-    if seated_players <= players and len(players - seated_players) == table_sizes(len(players)).out:
+    if seated_players <= players and len(players - seated_players) == table_sizes(len(players)).sitting_out:
         return ()
     return (RoundBegun(number, reseated(before, last.room), last.previous_winners),)
 

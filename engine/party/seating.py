@@ -30,8 +30,8 @@ class Sizes:
     """The number of tables at which four players sit."""
     three: int
     """The number of tables at which three players sit."""
-    out: int
-    """The number of players who sit out, because they are too few for another table."""
+    sitting_out: int
+    """The number of players who sit out, because tables of three and four cannot seat them."""
 
     @property
     def tables(self) -> int:
@@ -46,28 +46,28 @@ class EarlierRounds:
     The next seats are chosen by these counts, so that nobody is treated much worse than others.
     """
 
-    short: Counter[str] = field(default_factory=Counter)
+    hands_at_three: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""
-    out: Counter[str] = field(default_factory=Counter)
+    hands_sat_out: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has sat out."""
-    met: Counter[tuple[str, str]] = field(default_factory=Counter)
+    hands_together: Counter[tuple[str, str]] = field(default_factory=Counter)
     """For each pair of players, in sorted order, the number of hands in which they have sat at one table."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
         """Return how often `player` has sat at one table with `others`: the number of hands with each of
         them, added up."""
-        return sum(self.met[_pair(player, other)] for other in others)
+        return sum(self.hands_together[_pair(player, other)] for other in others)
 
 
 def table_sizes(players: int) -> Sizes:
     """Return how many tables of four and of three `players` players need: as few of three as possible.
     Players sit out only if such tables cannot seat all of them, as with five."""
     tables = -(-players // SEATS_PER_TABLE)
-    short = SEATS_PER_TABLE * tables - players
-    if short <= tables:
-        return Sizes(tables - short, short, 0)
-    whole = players // SEATS_PER_TABLE
-    return Sizes(whole, 0, players - SEATS_PER_TABLE * whole)
+    three = SEATS_PER_TABLE * tables - players
+    if three <= tables:
+        return Sizes(tables - three, three, 0)
+    four = players // SEATS_PER_TABLE
+    return Sizes(four, 0, players - SEATS_PER_TABLE * four)
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
@@ -84,17 +84,17 @@ def players_at(table: Iterable[str]) -> tuple[str, ...]:
 def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
     """Return how often each player sat out, played at a table of three and met each other player, from the
     seats of the earlier rounds, `rooms`."""
-    short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
+    at_three, sat_out, together = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
         seated = {player for table in room for player in players_at(table)}
-        out.update(everybody - seated)
+        sat_out.update(everybody - seated)
         for table in room:
             players_here = players_at(table)
             if len(players_here) < SEATS_PER_TABLE:
-                short.update(players_here)
-            met.update(_pair(*two) for two in combinations(players_here, 2))
-    return EarlierRounds(short, out, met)
+                at_three.update(players_here)
+            together.update(_pair(*two) for two in combinations(players_here, 2))
+    return EarlierRounds(at_three, sat_out, together)
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
@@ -122,14 +122,16 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     """
     needed = table_sizes(len(players))
     wanted = set(players)
-    out = _sitting_out(room, players, needed.out, before)
-    tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
+    sitting_out = _sitting_out(room, players, needed.sitting_out, before)
+    tables = [
+        [one if one in wanted - sitting_out else NOBODY for one in table] for table in room[: needed.tables]
+    ]
     tables += [[NOBODY] * SEATS_PER_TABLE for _ in range(needed.tables - len(tables))]
     seated_players = {one for table in tables for one in table}
-    waiting = [one for one in players if one not in seated_players and one not in out]
-    short = _tables_of_three(tables, needed.three, before)
-    waiting += [_free_seat(tables[table], before) for table in short if NOBODY not in tables[table]]
-    _fill_seats(tables, short, waiting, before)
+    waiting = [one for one in players if one not in seated_players and one not in sitting_out]
+    of_three = _tables_of_three(tables, needed.three, before)
+    waiting += [_free_seat(tables[table], before) for table in of_three if NOBODY not in tables[table]]
+    _fill_seats(tables, of_three, waiting, before)
     return tuple(map(tuple, tables))
 
 
@@ -139,7 +141,7 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
     if not count:
         return set()
     sitting = {one for table in room for one in table}
-    return set(sorted(players, key=lambda one: (before.out[one], one in sitting))[:count])
+    return set(sorted(players, key=lambda one: (before.hands_sat_out[one], one in sitting))[:count])
 
 
 def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
@@ -150,7 +152,7 @@ def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: Earlie
     def cost(table: int) -> tuple[float, int, int]:
         table_players = players_at(tables[table])
         return (
-            sum(before.short[one] for one in table_players) / max(1, len(table_players)),
+            sum(before.hands_at_three[one] for one in table_players) / max(1, len(table_players)),
             len(table_players),
             -table,
         )
@@ -162,32 +164,35 @@ def _free_seat(table: list[str], before: EarlierRounds) -> str:
     """Free one seat of a full table, so that only three sit there, and return its player: the one who has
     played most hands at tables of three. `before` counts these hands."""
     seat = max(
-        range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
+        range(SEATS_PER_TABLE),
+        key=lambda at: (before.hands_at_three[table[at]], before.meetings(table[at], table)),
     )
     player, table[seat] = table[seat], NOBODY
     return player
 
 
-def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
+def _fill_seats(
+    tables: list[list[str]], of_three: set[int], waiting: list[str], before: EarlierRounds
+) -> None:
     """Give each free seat to the player in `waiting` who has met the players of its table least often, by the
     counts `before`.
 
-    Tables are filled with four players, but those in `short` with three. Afterwards players who were given
+    Tables are filled with four players, but those in `of_three` with three. Afterwards players who were given
     seats may be exchanged.
     """
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
-        for _ in range(seats.count(NOBODY) - (table in short)):
+        for _ in range(seats.count(NOBODY) - (table in of_three)):
             table_players = players_at(seats)
             comes = (
                 min(waiting, key=lambda one: before.meetings(one, table_players))
-                if before.met
+                if before.hands_together
                 else waiting[0]
             )
             waiting.remove(comes)
             placed.append((table, seats.index(NOBODY)))
             seats[placed[-1][1]] = comes
-    while before.met and any(
+    while before.hands_together and any(
         _exchange_if_better(tables, one, other, before) for one, other in combinations(placed, 2)
     ):
         pass

@@ -60,9 +60,9 @@ def scores(party: Party, number: int, table: int) -> Scores:
     points_by_player = dict(
         _initialled_scores(party.rounds[number - 1].room[table], party.card(number, table))
     )
-    if party.corrected:
+    if party.corrected_scores:
         points_by_player |= {
-            one: party.corrected.get((number, one), points) for one, points in points_by_player.items()
+            one: party.corrected_scores.get((number, one), points) for one, points in points_by_player.items()
         }
     return points_by_player
 
@@ -96,9 +96,9 @@ def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...
     must still cut cards."""
     if len(tied) == winners_per_table(party) or not tied:
         return tied
-    drawn = party.rounds[number - 1].drawn.get(table, ())
-    held = len(drawn) == winners_per_table(party) and set(drawn) <= set(tied)
-    return tuple(sorted(drawn)) if held and _certain_winners(party, number, table) <= set(drawn) else ()
+    drawn = party.rounds[number - 1].tie_winners.get(table, ())
+    fits = len(drawn) == winners_per_table(party) and set(drawn) <= set(tied)
+    return tuple(sorted(drawn)) if fits and _certain_winners(party, number, table) <= set(drawn) else ()
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
@@ -215,8 +215,8 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
         counted = [each for each in points.values() if each is not None]
         mean = round(sum(counted) / len(counted)) if counted else 0
         for player in points_by_round:
-            own = points.get(player)
-            points_by_round[player].append(mean if own is None and party_round.over else own)
+            scored = points.get(player)
+            points_by_round[player].append(mean if scored is None and party_round.over else scored)
     return points_by_round
 
 
@@ -226,7 +226,7 @@ def standings(party: Party) -> tuple[PartyStanding, ...]:
     penalty, sign = fines(party), 1 if lowest_wins(party) else -1
     rounds = rounds_of(party)
     total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}
-    worth = {one: (one in party.left, sign * total[one]) for one in rounds}
+    worth = {one: (one in party.departed, sign * total[one]) for one in rounds}
     order = sorted(rounds, key=lambda one: worth[one])
     place = {each: number for number, each in reversed(list(enumerate(sorted(worth.values()), 1)))}
     return tuple(

@@ -17,10 +17,10 @@ class ScoreCard:
     ready: bool = False
     """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
-    """The identities of the players at the table, by seat, when a phone last said that the table is ready
-    for the round, or that it must wait."""
+    """The identities of the players at the table, by seat, when the table last stated that it is ready for
+    the round, or that it must wait."""
     reported: tuple[int | None, ...] = ()
-    """The score that a phone has reported for each seat; None for a seat without a report."""
+    """The score that the table has reported for each seat; None for a seat without a report."""
     initials: frozenset[tuple[int, int]] = frozenset()
     """Pairs of seats for each checked score: the seat of its player, and the seat of the neighbour who
     checked it."""
@@ -43,8 +43,8 @@ class Round:
     rings_at: float = 0.0
     """The moment at which the bell rings for the round, in seconds by the hub's clock."""
     over: bool = False
-    """True if the round is closed: all scores are final."""
-    drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """True if the round is closed: the hub has all its scores. The steward can still correct them."""
+    tie_winners: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The seats that win each table whose players tied, by number of the table. They were decided by a
     cut or by lot."""
     previous_winners: tuple[tuple[int, ...], ...] = ()
@@ -60,7 +60,7 @@ class Party:
     names: Mapping[str, str] = field(default_factory=dict)
     """The names of all players who have ever taken part in the party, by identity, in the order in which
     they came."""
-    left: frozenset[str] = frozenset()
+    departed: frozenset[str] = frozenset()
     """The identities of the players who have left the party."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
@@ -68,25 +68,25 @@ class Party:
     1."""
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     """The calls for a steward. A key is the number of the table and the number of the call."""
-    called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    call_numbers: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """For each table, the numbers of its calls for a steward, in the order in which they arrived."""
     verdicts: Mapping[tuple[int, int], ChallengeVerdict] = field(default_factory=dict)
     """The steward's verdict on each call. A key is the number of the table and the number of the call."""
-    corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    corrected_scores: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """The scores that a steward has corrected. A key is the number of the round (from 1) and the player's
     identity."""
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each prize word, the identities of the players who have spelt it, in their order."""
     last_taken: Mapping[str, int] = field(default_factory=dict)
     """For each origin of facts, the number of its last fact that the party includes."""
-    early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
+    early_entries: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
     """Facts that have arrived before an earlier fact of the same origin. They wait for it. A key is the
     origin and the number of the fact."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """The identities of the players who take part in the party, in the order in which they came."""
-        return tuple(player for player in self.names if player not in self.left)
+        return tuple(player for player in self.names if player not in self.departed)
 
     def card(self, number: int, table: int) -> ScoreCard:
         """Return the score card of `table` in round `number` (from 1). It is blank if the table has stated

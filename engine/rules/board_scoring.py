@@ -51,8 +51,8 @@ def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours:
         return tally.letter
     own = board.colour(cell) in colours
     if board.is_key(cell):
-        return tally.own_key if own else tally.key
-    return tally.own if own else tally.letter
+        return tally.own_colour_key if own else tally.key
+    return tally.own_colour if own else tally.letter
 
 
 def words_spelt(before: Grid, after: Grid) -> frozenset[str]:
@@ -81,10 +81,12 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     if tally is None:
         raise ValueError(f"{game.title} pays nothing for laid letters")
     if all(left):
-        return tuple(-tally.held * count for count in left)
+        return tuple(-tally.letter_left * count for count in left)
     first = left.index(0)
     others = sum(count for seat, count in enumerate(left) if seat not in game.seats.side(first))
-    return tuple(tally.out + tally.held * others if seat == first else 0 for seat in range(len(left)))
+    return tuple(
+        tally.empty_rack + tally.letter_left * others if seat == first else 0 for seat in range(len(left))
+    )
 
 
 def side_points(game: Game, points: Sequence[int]) -> tuple[int, ...]:

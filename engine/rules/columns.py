@@ -107,7 +107,7 @@ def _ruled(column_turn: _ColumnTurn) -> Ruling:
     move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
-    return Legal(move, out=patience_outcome(column_turn.turn.game, column_turn.turn.after) is not None)
+    return Legal(move, goes_out=patience_outcome(column_turn.turn.game, column_turn.turn.after) is not None)
 
 
 def _moves(column_turn: _ColumnTurn) -> Iterator[SingleMove]:

@@ -209,7 +209,7 @@ def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
         else:
             moved.append(change)
     if moved:
-        yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved), cites.lying)
+        yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved), cites.disturbed)
 
 
 def _check_pile(turn: GridTurn) -> Iterator[Breach]:
@@ -217,11 +217,11 @@ def _check_pile(turn: GridTurn) -> Iterator[Breach]:
     (LEX-B2)."""
     for move in _pile(turn):
         if turn.crossing.placed:
-            yield TwoActions(("lay", "discard"), turn.game.cites.passing)
+            yield TwoActions(("lay", "discard"), turn.game.cites.passed)
         if isinstance(move, Draw):
-            yield DrewFirst("", turn.game.cites.drawn)
+            yield DrewFirst("", turn.game.cites.drawn_first)
         elif isinstance(move, Discard) and _missing(move.card, turn.hand):
-            yield DrewFirst(move.card, turn.game.cites.drawn)
+            yield DrewFirst(move.card, turn.game.cites.drawn_first)
 
 
 def _check_number(turn: GridTurn) -> Iterator[Breach]:
@@ -259,7 +259,7 @@ def _is_on_start(turn: GridTurn) -> bool:
         return True
     if turn.game.plays.start == "corner":
         return min(turn.crossing.placed) == (0, 0)
-    return tuple(sorted(turn.crossing.placed))[:3] in board.starts
+    return tuple(sorted(turn.crossing.placed))[:3] in board.start_squares
 
 
 def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:
@@ -299,7 +299,7 @@ def _nothing_changed(turn: GridTurn) -> Ruling:
     if turn.game.plays.discards == "none":
         return Legal(Pass(), (), False)
     card = turn.after.exposed
-    breach = Passed(turn.game.cites.passing)
+    breach = Passed(turn.game.cites.passed)
     if turn.game.plays.discards == "beneath" and turn.hand != 0 and turn.hand != "":
         return Unclear(Pass(), (SeveralExplanations(Discard(FACE_DOWN, "blind"), (breach,)),))
     if card and turn.before.exposed == card and _could_discard(turn, card):

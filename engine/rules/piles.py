@@ -16,12 +16,12 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
     allowed."""
     changes = pile_changes(turn.before, turn.after)
     if not changes:
-        return Legal(Pass(), out=_is_empty(turn))
+        return Legal(Pass(), goes_out=_is_empty(turn))
     taken = {change.index: change.cards for change in changes if change.kind in ("taken", "covered")}
     spells = _words(turn, taken)
     breaches = (*_check_piles(changes), *_check_words(turn, taken, spells))
     move = _move(turn, changes, taken, spells)
-    return Illegal(move, breaches) if breaches else Legal(move, out=_is_empty(turn))
+    return Illegal(move, breaches) if breaches else Legal(move, goes_out=_is_empty(turn))
 
 
 def _is_empty(turn: PatienceTurn) -> bool:

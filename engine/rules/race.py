@@ -86,7 +86,7 @@ def adjudicate_fronts(
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
     cards = hand if isinstance(hand, str) else None
-    turn = RaceTurn(game, words, Grid(laid), before.horses[player], to, cards, before.drawn)
+    turn = RaceTurn(game, words, Grid(laid), before.horses[player], to, cards, before.drawn_kind)
     ruling = adjudicate_race(turn)
     if isinstance(ruling, Illegal):
         return ruling

@@ -96,7 +96,7 @@ def _ruled(tableau_turn: _TableauTurn) -> Ruling:
         and not tableau_turn.turn.after.turned
         and tableau_turn.turn.after.stock == 0
     )
-    return Illegal(move, breaches) if breaches else Legal(move, out=won)
+    return Illegal(move, breaches) if breaches else Legal(move, goes_out=won)
 
 
 def _is_explained(tableau_turn: _TableauTurn, word: Spell | None) -> bool:

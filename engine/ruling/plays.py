@@ -21,7 +21,8 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """The word is not in the word list that the table uses."""
+    """The word does not count: the word list does not have it, or the table's options exclude it. `refusal`
+    says which."""
 
     word: str
     """The word as the cards spell it: a lower-case letter is a Master."""
@@ -42,8 +43,8 @@ class ProperNoun:
 
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
-    """The word is only the plural of a noun, made by S or ES, such as CATS. The table's options forbid such
-    words."""
+    """The word is only the plural of a noun, made by S or ES, such as CATS, at a table where such plurals
+    do not count."""
 
     word: str
     clause: Clause = "XW-4"
@@ -51,8 +52,8 @@ class PluralOnly:
 
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
-    """The word is a verb's third person singular, made by S or ES, such as SMILES. The table's options forbid
-    such words, even with another meaning."""
+    """The word is a verb's third person singular, made by S or ES, such as SMILES, in a game where such
+    verbs do not count, even with another meaning."""
 
     word: str
     clause: Clause = "KW-3"
@@ -69,7 +70,8 @@ class TooFewLetters:
 
 @dataclass(frozen=True, slots=True)
 class TooManyLetters:
-    """The player laid too many cards: the game allows at most `most` in one turn."""
+    """The player played too many cards: at most `most` are allowed, by the game or by the size of the
+    hand."""
 
     cards: str
     most: int
@@ -78,7 +80,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """An insertion has changed the order of the word's own letters."""
+    """The word's own letters no longer lie in their order, although an insertion must keep it."""
 
     before: str
     after: str
@@ -179,7 +181,7 @@ class MasterRenamed:
     """A Master that stands for one letter was used for another.
 
     `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has said for
-    which letter that Master stands. Then there is no letter that fits both `before` and `after`.
+    which letter that Master stands. Then no letter in its place makes words of both `before` and `after`.
     """
 
     before: str
@@ -267,8 +269,8 @@ class MoreThanThePack:
     """The doubt about a turn after which the camera sees more cards of one letter than the packs hold."""
 
     letter: str
-    seen: int
-    held: int
+    cards_seen: int
+    cards_in_packs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +324,9 @@ class Legal:
     namings: tuple[Position, ...] = ()
     """The positions to which the turn may have led, one for each choice of letters for its Masters: at
     most `masters.MAX_NAMINGS`. Empty if no word of the turn has an unnamed Master."""
-    out: bool | None = None
-    """True if the turn emptied the player's hand (LEX-O, XW-9); None if the hand is not known."""
+    goes_out: bool | None = None
+    """True if the turn empties the player's hand, which ends the hand of play (LEX-O, XW-9), or if it ends
+    a patience. None if the hand is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,11 +49,11 @@ class ChallengeTurn:
 
 @dataclass(frozen=True, slots=True)
 class AnswerQuestion:
-    """Answer one of the table's questions about a turn."""
+    """Answer one of the table's questions."""
 
     after: str
-    """The answer: one of the question's choices, or the true position in notation. An empty answer means
-    that the player takes the cards back."""
+    """The answer: one of the question's choices, or the true position in notation. An empty answer to a
+    question about a turn means that the player takes the cards back."""
     question: int | None = None
     """The number of the event that asked the question; None for the oldest open question."""
 

@@ -18,5 +18,8 @@ def turn_context_of(match: Match, words: WordList, still_seconds: float) -> Turn
     `still_seconds` is the time for which a play must lie unchanged to become a turn.
     """
     return TurnContext(
-        explanation_context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier
+        explanation_context_of(match, words),
+        match.hand.turns == 0,
+        still_seconds,
+        match.hand.earlier_positions,
     )

@@ -67,7 +67,7 @@ class RefereeOutcome(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def with_readings_remembered(self) -> "RefereeOutcome[R]":
-        """Return the outcome after a picture that shows the settled position. The table then counts as
+        """Return the outcome when the newest picture shows the settled position. The table then counts as
         untouched.
 
         The referee remembers which settled cards were read with doubt, because later pictures may decide
@@ -129,7 +129,7 @@ class ObservingReferee(RefereeState):
         if past:
             before = self.with_events(past)
             known = after_correction(
-                self.memory.readings, past, match.position, before.referee.journal.playing.position
+                self.memory.readings, past, match.position, before.referee.journal.required_match.position
             )
             done = replace(
                 before.referee, memory=replace(before.referee.memory, readings=known)

@@ -92,11 +92,11 @@ class Referee(ObservingReferee):
     def _after_match_taken_back(
         self, command: Command, events: tuple[AnyEvent, ...], at: float
     ) -> "RefereeOutcome[Self]":
-        """Return the outcome of a command that took the match back to an earlier point, and whose events are
-        `events`.
+        """Return the outcome of a command that took the match back to an earlier point, and whose events
+        are `events`.
 
-        The table then counts as touched. The cards of the newest picture are held, or are the resumed
-        turn's play.
+        The table then counts as touched. If a player continues a turn, the newest picture shows the play in
+        progress. Otherwise a play that lies on the table becomes the rejected position.
         """
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
@@ -172,14 +172,14 @@ class Referee(ObservingReferee):
                 return self._after_wait_command(command, at)
             case AnswerQuestion(after, question):
                 follows = answer_events(self.journal, self.words, after, question)
-                return self._without_asked_hand(self.journal.playing, question).with_events(follows)
+                return self._without_asked_hand(self.journal.required_match, question).with_events(follows)
             case ChallengeTurn(player):
                 return self._after_challenge(player)
             case ExplainPicture(answer):
                 return self._after_picture_answer(answer, at)
 
     def _end_turn(self, at: float) -> "RefereeOutcome[Self]":
-        match = self.journal.playing
+        match = self.journal.required_match
         if match.turn is None:
             raise UserError("There is no turn to finish now.")
         self._refuse_while_asked()
@@ -188,7 +188,7 @@ class Referee(ObservingReferee):
         return self.after_input(match, EndRequested(at))
 
     def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "RefereeOutcome[Self]":
-        match = self.journal.playing
+        match = self.journal.required_match
         if match.hand.over and isinstance(command, Hold):
             resumed_at = self.state.countdown_resumed if command.on else at
             return RefereeOutcome(
@@ -201,14 +201,14 @@ class Referee(ObservingReferee):
         return self.after_input(match, input_of(command, at))
 
     def _after_bell(self, at: float) -> "RefereeOutcome[Self]":
-        """Return the outcome of the bell. If a possible play lies on the table when the time is over, that
-        play still counts (MW-4, PTY-2)."""
-        match, proposal = self.journal.playing, self.proposal
+        """Return the outcome of the bell. If a play lies on the table when the time is over, it still
+        counts, unless it is flagged as illegal (MW-4, PTY-2)."""
+        match, proposal = self.journal.required_match, self.proposal
         formed = proposal is not None and not is_flagged(proposal.play.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         outcome = self._end_turn(at)
-        if match.game.ends == "race" or outcome.referee.journal.playing.turn is None:
+        if match.game.ends == "race" or outcome.referee.journal.required_match.turn is None:
             return outcome
         rung = outcome.referee.with_events((TimeUp(),))
         return RefereeOutcome(rung.referee, outcome.events + rung.events)
@@ -231,7 +231,7 @@ class Referee(ObservingReferee):
         The report counts for later pictures, too. If the card is settled, the turn that laid it is
         amended. Otherwise the picture is explained again.
         """
-        match, seen = self.journal.playing, self.memory.observation
+        match, seen = self.journal.required_match, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise UserError("That card is not in the picture any more.")
         spot = spot_of(self.state.settled, seen, explanation_context_of(match, self.words), card)
@@ -259,7 +259,7 @@ class Referee(ObservingReferee):
 
         Raise UserError if the question is no longer open.
         """
-        match, seen, unmatched = self.journal.playing, self.memory.observation, self.unmatched
+        match, seen, unmatched = self.journal.required_match, self.memory.observation, self.unmatched
         if seen is None or unmatched is None or answer not in mismatch.possible_answers(unmatched.why):
             raise UserError("That question is no longer open.")
         unseen = replace(self, memory=replace(self.memory, observation=None))
@@ -286,13 +286,13 @@ class Referee(ObservingReferee):
 
         `question` is the number of the event that asked; None means every open question.
         """
-        questions = (one.asked for one in match.questions if question in (None, one.event))
+        questions = (one.question for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in questions if one.about == "whose"}
         left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))
 
     def _after_challenge(self, player: int) -> "RefereeOutcome[Self]":
-        settled = challenge_event(self.journal.playing, player)
+        settled = challenge_event(self.journal.required_match, player)
         if settled is None:
             raise UserError("There is no word to challenge now.")
         return self.with_events((settled,))

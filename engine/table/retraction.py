@@ -20,7 +20,7 @@ class EndedTurn:
     """The seat of the player whose turn another player ended."""
     events: tuple[int, ...]
     """The numbers, in the journal, of the events that the end of the turn caused."""
-    at: float
+    ended_at: float
     """The moment at which the turn ended, in seconds."""
 
 
@@ -40,4 +40,4 @@ def still_retractable(before: EndedTurn | None, events: Sequence[AnyEvent], at: 
     """Return the ended turn `before` while its player may still continue it, and None after that. The turn is
     final after `TAKE_BACK_SECONDS`, or when other `events` have followed, such as an answer about the
     turn."""
-    return None if before is None or events or at >= before.at + TAKE_BACK_SECONDS else before
+    return None if before is None or events or at >= before.ended_at + TAKE_BACK_SECONDS else before

@@ -26,19 +26,20 @@ from engine.turn.outcome import ruled_turn, touches_turn_in_question
 def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which `picture` corrects earlier turns: its misread cards are corrected, or else
-    the table's question about the last turn is answered. Return none if the picture shows neither."""
+    """Return the events by which `picture` corrects earlier turns: cards that were misread get their true
+    letters, or else the table's question about the last turn is answered. Return none if the picture shows
+    neither."""
     match = past.match
     if match is None:
         return ()
     events: tuple[AnyEvent, ...] = ()
-    holds = "" if match.turn is None else match.table.hands[match.turn].known
+    holds = "" if match.turn is None else match.table.hands[match.turn].known_cards
     wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, holds=holds)
     for spot, letter in wrong:
         events += card_letter_events(past.plus(*events), picture.context.words, spot, letter, "seen")
     if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):
         events = ()  # hands were over the table: an illegal correction may as well be a new play
-    return events or own_answers(match, picture)
+    return events or answers_by_picture(match, picture)
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
@@ -66,7 +67,7 @@ def take_back_events(
     return (QuestionAnswered("", open_question.event), TurnTakenBack()) if needless else ()
 
 
-def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
+def answers_by_picture(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     """Return the events by which the table itself answers its question about the last turn; none if the
     picture does not decide it.
 
@@ -81,7 +82,7 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     if without is None or not needs_no_correction(without, context):
         return ()
     if not without.changed or not touches_turn_in_question(
-        open_question.asked, without.before, without.after
+        open_question.question, without.before, without.after
     ):
         return (QuestionAnswered("", open_question.event), TurnTakenBack())
     return _turn_amended(match, last, open_question, rule_on((without,), context))
@@ -93,8 +94,8 @@ def _question_on_last_turn(match: Match) -> OpenQuestion | None:
     about = (
         open_question is not None
         and last is not None
-        and open_question.asked.about == "turn"
-        and open_question.asked.turn == last.event
+        and open_question.question.about == "turn"
+        and open_question.question.turn == last.event
     )
     return open_question if about else None
 

@@ -18,7 +18,7 @@ TimedUnit = Literal["turn", "hand", "match", "player"]
 player in a hand together, as with a chess clock."""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
-"""What the timer announces when its time runs out."""
+"""What the timer announces as its time runs out."""
 
 TimerAction = Literal["start", "pause", "add a minute", "stop"]
 """What people can do with a timer."""
@@ -44,8 +44,8 @@ class Terms:
     each: TimedUnit
     """The unit of play that has the time limit, such as a turn or a hand."""
     grace: float = 0.0
-    """The seconds that a player gets for each further turn after the own time is used up; 0 if there is
-    no grace."""
+    """The seconds that a player gets for each further turn after the player's own time is used up; 0 if
+    there is no grace."""
 
 
 TimedKey = tuple[int, ...]
@@ -65,7 +65,7 @@ class Timer:
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """True if the own time of the player on turn is used up, so that the grace of this turn runs."""
+    """True if the time of the player on turn is used up, so that the grace of this turn runs."""
     stopped: bool = False
     """True if people have stopped the timer for the present turn, hand or match."""
     waits: bool = False
@@ -79,15 +79,21 @@ class Timer:
     def at(self, now: float) -> "Timer":
         """Return the timer at `now`. If the player's own time was used up before, the result counts down the
         grace of the turn."""
-        ends = self.countdown.ends
-        if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
+        ends_at = self.countdown.ends_at
+        if (
+            self.terms.each != "player"
+            or self.in_grace
+            or ends_at is None
+            or now < ends_at
+            or not self.terms.grace
+        ):
             return self
-        return replace(self, countdown=Countdown(self.terms.grace, since=ends), in_grace=True)
+        return replace(self, countdown=Countdown(self.terms.grace, started_at=ends_at), in_grace=True)
 
-    def left(self, now: float) -> float:
+    def seconds_left(self, now: float) -> float:
         """Return the seconds left at `now`. While the grace of a turn runs, these are the seconds left of
         the grace."""
-        return self.at(now).countdown.left(now)
+        return self.at(now).countdown.seconds_left(now)
 
 
 TermsOf = Callable[[Game], Terms | None]
@@ -117,8 +123,8 @@ def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None,
     """Return the timer after the match has changed. A new turn, hand or match (whichever the time limit is
     for) gets a new timer.
 
-    Return None if no hand is played. In a game without a time limit a timer that people started stays as
-    it is.
+    Return None before the first deal and after the match. In a game without a time limit a timer that
+    people started stays as it is.
     """
     if match is None or match.over or not match.hand.number:
         return None
@@ -174,7 +180,7 @@ class TimerReading:
 
     stage: TimedKey
     in_grace: bool
-    left: float
+    seconds_left: float
 
 
 def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
@@ -182,21 +188,22 @@ def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
     if timer is None or timer.stopped:
         return None
     counting = timer.at(now)
-    return TimerReading(timer.stage, counting.in_grace, counting.countdown.left(now))
+    return TimerReading(timer.stage, counting.in_grace, counting.countdown.seconds_left(now))
 
 
 def announcement_between(before: TimerReading | None, after: TimerReading | None) -> Announcement | None:
     """Return the most urgent announcement that became due between two readings of the timer; None if none
     did.
 
-    No announcement is made twice while the same turn, hand or match is timed.
+    No announcement is made twice for the same turn, hand or match, unless people add time or start the
+    timer again.
     """
     if before is None or after is None or before.stage != after.stage:
         return None
-    if after.in_grace and not before.in_grace and after.left > 0:
+    if after.in_grace and not before.in_grace and after.seconds_left > 0:
         return "grace begins"
-    start = before.left if after.in_grace == before.in_grace else float("inf")
-    return next((call for at, call in _THRESHOLDS if after.left <= at < start), None)
+    start = before.seconds_left if after.in_grace == before.in_grace else float("inf")
+    return next((call for at, call in _THRESHOLDS if after.seconds_left <= at < start), None)
 
 
 def _timed_key(terms: Terms, match: Match) -> TimedKey:
@@ -219,13 +226,13 @@ def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
-    own = _seconds_by_seat(before, terms, match, now)
+    seat_seconds = _seconds_by_seat(before, terms, match, now)
     if match.turn is None:
-        return Timer(terms, stage, Countdown(0.0), None, own)
-    left = own[match.turn]
-    if left > 0 or not terms.grace:
-        return Timer(terms, stage, Countdown(left, since), match.turn, own)
-    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, own, in_grace=True)
+        return Timer(terms, stage, Countdown(0.0), None, seat_seconds)
+    own_seconds = seat_seconds[match.turn]
+    if own_seconds > 0 or not terms.grace:
+        return Timer(terms, stage, Countdown(own_seconds, since), match.turn, seat_seconds)
+    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, seat_seconds, in_grace=True)
 
 
 def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
@@ -236,8 +243,8 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
     if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
-    spent = 0.0 if counting.in_grace else counting.countdown.left(now)
-    return tuple(spent if seat == before.seat else left for seat, left in enumerate(before.seat_seconds))
+    left = 0.0 if counting.in_grace else counting.countdown.seconds_left(now)
+    return tuple(left if seat == before.seat else seconds for seat, seconds in enumerate(before.seat_seconds))
 
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
@@ -262,8 +269,8 @@ def _restarted(timer: Timer, now: float) -> Countdown:
 
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
-    """Return a countdown that runs from the whole time limit again. If each player has a clock, the countdown
-    continues with the time left on it."""
+    """Return a countdown that runs from the whole time limit again. If each player has a clock, return the
+    timer's countdown, running with the time left on it."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

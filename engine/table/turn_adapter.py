@@ -55,14 +55,14 @@ def explained_from_proposal(
 
 
 def journal_events(
-    match: Match, outputs: Iterable[TurnOutput], at: int, *, by_photograph: bool = False
+    match: Match, outputs: Iterable[TurnOutput], first_number: int, *, by_photograph: bool = False
 ) -> tuple[AnyEvent, ...]:
     """Return the journal's events for what a step of the turn in progress put out. The first of them will
-    have number `at` in the journal."""
+    have number `first_number` in the journal."""
     events: tuple[AnyEvent, ...] = ()
     for output in outputs:
         if isinstance(output, FinishedTurn):
-            events += turn_events(match, output.play, at + len(events), by_photograph=by_photograph)
+            events += turn_events(match, output.play, first_number + len(events), by_photograph=by_photograph)
     return events
 
 

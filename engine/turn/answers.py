@@ -23,26 +23,26 @@ def answer_events(
     """Return the events that follow from the answer `answer_text` to a question. `question` is the number of
     the event that asked; None means the oldest open question. Return none if there is no such question. Raise
     ValueError, with a message for people, for an impossible answer."""
-    match = journal.playing
+    match = journal.required_match
     open_question = next((one for one in match.questions if question in (None, one.event)), None)
-    if open_question is not None and open_question.asked.about == "count" and answer_text.isdecimal():
+    if open_question is not None and open_question.question.about == "count" and answer_text.isdecimal():
         return _cards_left(journal, open_question, int(answer_text))
     if (
         open_question is not None
-        and open_question.asked.about == "pack"
+        and open_question.question.about == "pack"
         and answer_text.startswith(packs.MORE_PREFIX)
     ):
         return _pack_holds_more(match, words, open_question, answer_text)
     if (
         open_question is not None
-        and open_question.asked.about == "pack"
-        and answer_text in open_question.asked.choices
+        and open_question.question.about == "pack"
+        and answer_text in open_question.question.choices
     ):
         return _another_letter(match, words, journal, open_question, answer_text)
-    if open_question is not None and open_question.asked.about == "Master":
+    if open_question is not None and open_question.question.about == "Master":
         return master_answers.master_answer_events(journal, words, open_question, answer_text)
     events = outcome.turn_answer_events(match, words, answer_text, question)
-    if open_question is None or open_question.asked.about != "turn":
+    if open_question is None or open_question.question.about != "turn":
         return events
     return tuple(event for answer in events for event in _counted_anew(match, journal, answer))
 
@@ -53,7 +53,7 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
     cards are left."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
-    before, was = journal.until(event.event), journal.events[event.event]
+    before, was = journal.match_before(event.event), journal.events[event.event]
     if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
         return (event,)
     turn = with_cards_held(
@@ -67,7 +67,7 @@ def _cards_left(journal: FoldedJournal, open_question: OpenQuestion, left: int) 
     """Return the events that follow when people answer how many cards the player has left after a turn:
     `left` cards. The turn is amended with the number of cards that the player held before it."""
     answer = QuestionAnswered(str(left), open_question.event)
-    turn = journal.turn(open_question.asked.turn)
+    turn = journal.turn(open_question.question.turn)
     if turn is None:
         return (answer,)
     move = parse_move(turn.turn.move)
@@ -85,10 +85,10 @@ def _pack_holds_more(
         QuestionAnswered(answer_text, open_question.event),
         PackHoldsMore(answer_text.removeprefix(packs.MORE_PREFIX)),
     )
-    (_, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
+    (_, ruled) = outcome.turn_answer_events(match, words, open_question.question.after, open_question.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*answered, ruled)
-    question = open_question.asked
+    question = open_question.question
     again = QuestionAsked(
         question.player,
         question.before,
@@ -112,7 +112,7 @@ def _another_letter(
     at = (
         spot
         if spot == EXPOSED
-        else spot_after(parse_position(open_question.asked.after), match.position, spot)
+        else spot_after(parse_position(open_question.question.after), match.position, spot)
     )
     if at is None:
         raise UserError("That card does not lie there any more.")
@@ -122,5 +122,7 @@ def _another_letter(
     )
     if closed:
         return events
-    (answer, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
+    (answer, ruled) = outcome.turn_answer_events(
+        match, words, open_question.question.after, open_question.event
+    )
     return (answer, *events, ruled)

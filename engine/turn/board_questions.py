@@ -44,7 +44,7 @@ def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tu
     nothing. Raise ValueError, with a message for people, if the answer is not valid."""
     if not answer_text and asked.about == "over" and match.hand.gone_out is not None:
         seat = match.hand.gone_out  # a player who continues has at least one letter
-        return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
+        return (HandCorrected(seat, "1"), TurnGiven(match.next_seat(seat)))
     if not answer_text:
         return ()
     if asked.about == "Keyword":

@@ -62,7 +62,7 @@ def turn_correction(journal: FoldedJournal, words: WordList, number: int, after:
     if turn is None:
         raise UserError("There is no such turn in this match.")
     try:
-        return turn_amendment(journal.playing, words, turn, after)
+        return turn_amendment(journal.required_match, words, turn, after)
     except NotationError as fault:
         raise UserError("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
@@ -74,9 +74,9 @@ def card_letter_events(
     Master). They amend the turn that laid the card, and answer the open questions about this turn. A question
     about a Master stays open for its player (`engine.turn.master_answers`). If no turn laid the card, the
     events correct the position."""
-    match = journal.playing
+    match = journal.required_match
     turn_with_spot = _turn_that_laid(
-        match.position, [turn for turn in journal.hand if turn.turn.stands], spot
+        match.position, [turn for turn in journal.hand_turns if turn.turn.stands], spot
     )
     if turn_with_spot is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
@@ -86,7 +86,7 @@ def card_letter_events(
     if cause == "seen":
         event = _with_standing(event, turn.turn)
     open_ones = (
-        one for one in match.questions if one.asked.turn == turn.number and one.asked.about != "Master"
+        one for one in match.questions if one.question.turn == turn.number and one.question.about != "Master"
     )
     return (*(QuestionAnswered(after, one.event) for one in open_ones), event)
 

@@ -85,7 +85,7 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
     return tuple(
         seat
         for seat, (cards, hand, is_out) in enumerate(
-            zip(counted, match.table.hands, match.scores.out, strict=True)
+            zip(counted, match.table.hands, match.scores.is_out, strict=True)
         )
         if cards is None and hand.count > 0 and not is_out and seat != match.hand.gone_out
     )
@@ -107,7 +107,7 @@ def face_up_hands(
     wanted = [
         seat
         for seat in range(len(match.players))
-        if match.table.hands[seat].count and not match.scores.out[seat]
+        if match.table.hands[seat].count and not match.scores.is_out[seat]
     ]
     uncounted = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
@@ -290,7 +290,7 @@ def _unasked_seats(match: Match) -> set[int]:
     """Return the seats of the players whose remaining cards still have to be counted, without those about
     whose hand a question is open."""
     asked_seats = (
-        possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose")
+        possible_seats(one.question) for one in match.questions if one.question.about in ("hand", "whose")
     )
     return set(uncounted_seats(match)).difference(*asked_seats)
 
@@ -322,14 +322,15 @@ def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[Que
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)
         for one in match.questions
-        if one.asked.about == "hand" and now.get(one.asked.player, one.asked.after) != one.asked.after
+        if one.question.about == "hand"
+        and now.get(one.question.player, one.question.after) != one.question.after
     )
 
 
 def score_if_counted(match: Match) -> tuple[AnyEvent, ...]:
     """Return the event that scores the hand of play. Return none until all cards are counted and no turn
     is in question."""
-    open_turns = any(one.asked.about in TURN_SUBJECTS for one in match.questions)
+    open_turns = any(one.question.about in TURN_SUBJECTS for one in match.questions)
     if not match.hand.over or not match.hand.counted or uncounted_seats(match) or open_turns:
         return ()
     return (HandScored(counted_cards_left(match)),)
@@ -337,7 +338,7 @@ def score_if_counted(match: Match) -> tuple[AnyEvent, ...]:
 
 def _counting_event(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None:
     holding = match.table.hands[hand.seat]
-    known = Counter(holding.known)
+    known = Counter(holding.known_cards)
     choices = tuple(cards for cards in hand.choices if not known - Counter(cards))
     as_many = len(hand.cards) == holding.count
     if as_many and len(choices) == 1:

@@ -32,7 +32,7 @@ def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: in
 
 def _may_hold(match: Match, seat: int, cards: str) -> bool:
     holding = match.table.hands[seat]
-    return holding.count == len(cards) and not Counter(holding.known) - Counter(cards)
+    return holding.count == len(cards) and not Counter(holding.known_cards) - Counter(cards)
 
 
 def ask_hand_owner(

@@ -27,7 +27,7 @@ def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[EndEve
     match, events = journal.match, journal.events
     if match is None or match.game.ends != "patience":
         return ()
-    if any(not is_about_word(one.asked) for one in match.questions):
+    if any(not is_about_word(one.question) for one in match.questions):
         return ()
     if match.turn is not None:
         why = _loss_reason(match, journal, words)

@@ -28,20 +28,20 @@ def master_answer_events(
     UserError, with a message for people, if `answer_text` has no such letter.
     """
     answer = QuestionAnswered(answer_text, open_question.event)
-    match, turn = journal.playing, journal.turn(open_question.asked.turn)
+    match, turn = journal.required_match, journal.turn(open_question.question.turn)
     if not answer_text:
         return (answer,)
-    if gathered_words.is_about_word(open_question.asked) and turn is not None:
+    if gathered_words.is_about_word(open_question.question) and turn is not None:
         return (answer, gathered_words.with_named_word(match, words, turn, answer_text))
-    spot = _master_asked_about(open_question.asked)
+    spot = _master_asked_about(open_question.question)
     if spot is None:  # earlier versions asked in this form
         return outcome.turn_answer_events(match, words, answer_text, open_question.event)
-    letter = _letter_at(parse_position(answer_text), open_question.asked, spot)
+    letter = _letter_at(parse_position(answer_text), open_question.question, spot)
     if turn is None or letter not in {
-        letter_at(parse_position(way), spot) for way in open_question.asked.choices
+        letter_at(parse_position(way), spot) for way in open_question.question.choices
     }:
         raise UserError("This Master can't stand for that letter.")
-    at = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
+    at = _spot_now(open_question.question, spot, parse_position(turn.turn.after))
     if at is None:
         raise UserError("That Master does not lie there any more.")
     return (answer, _amended_letter(match, words, turn, at, letter))
@@ -62,7 +62,7 @@ def consequent_events(
     questions = _word_questions(match, words, journal, new)
     if match.turn is None and not match.hand.over:
         return questions
-    open_ones = [one for one in match.questions if one.asked.about == "Master"]
+    open_ones = [one for one in match.questions if one.question.about == "Master"]
     changed = {event.event for event in new if isinstance(event, TurnAmended)}
     if not open_ones and not changed:
         return questions
@@ -70,7 +70,7 @@ def consequent_events(
     follow_ups = tuple(
         event for one in open_ones for event in _follow_ups(match, words, one, played, changed)
     )
-    still = {one.asked.turn for one in open_ones}
+    still = {one.question.turn for one in open_ones}
     anew = (_asked_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
     return (*follow_ups, *(one for one in anew if one is not None), *questions)
 
@@ -132,25 +132,25 @@ def _follow_ups(
     """Yield the events that a changed match requires for an open question about a Master: the question is
     closed, asked anew with other letters, or answered by a letter that is now known. Yield none if the
     question still holds."""
-    turn, spot = played.get(open_question.asked.turn or 0), _master_asked_about(open_question.asked)
+    turn, spot = played.get(open_question.question.turn or 0), _master_asked_about(open_question.question)
     if turn is None:
         return
     last = match.last
     back = last is not None and last.event == turn.number and not last.stands
-    if back or (gathered_words.is_about_word(open_question.asked) and turn.number in changed):
+    if back or (gathered_words.is_about_word(open_question.question) and turn.number in changed):
         # The cards of the turn go back, or other cards were taken.
         yield QuestionAnswered("", open_question.event, lapsed=True)
     elif spot is None:
         return
     elif turn.number in changed:
         anew = _asked_again(match, words, turn)
-        if anew is None or anew.choices != open_question.asked.choices:
+        if anew is None or anew.choices != open_question.question.choices:
             yield QuestionAnswered("", open_question.event, lapsed=True)
             if anew is not None:
                 yield anew
-    elif (letter := _letter_at(match.position, open_question.asked, spot)) != MASTER:
+    elif (letter := _letter_at(match.position, open_question.question, spot)) != MASTER:
         yield QuestionAnswered("", open_question.event, lapsed=True)
-        spot_now = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
+        spot_now = _spot_now(open_question.question, spot, parse_position(turn.turn.after))
         if spot_now is not None:
             yield _amended_letter(match, words, turn, spot_now, letter)
 

@@ -78,7 +78,9 @@ def new_hand_events(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent,
     if not is_single_hand(match.game):
         return (HandDealt(),)
     anew: MatchSetUp = replace(next_match(match, events), dealer=match.dealer)
-    return (anew,) if is_dealt_on_table(match.game) or match.game.deal.draws else (anew, HandDealt())
+    return (
+        (anew,) if is_dealt_on_table(match.game) or match.game.deal.begins_with_draw else (anew, HandDealt())
+    )
 
 
 def continuation_events(after: Position) -> tuple[AnyEvent, ...]:

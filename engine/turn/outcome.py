@@ -121,8 +121,8 @@ def turn_answer_events(
     open_question = next((q for q in match.questions if question in (None, q.event)), None)
     if open_question is None:
         return ()
-    after = unseen_cards.position_meant(match, words, open_question.asked, after)
-    answered_question, answered = open_question.asked, QuestionAnswered(after, open_question.event)
+    after = unseen_cards.position_meant(match, words, open_question.question, after)
+    answered_question, answered = open_question.question, QuestionAnswered(after, open_question.event)
     if answered_question.about == "hand":
         return (answered, HandCounted(answered_question.player, after)) if after else (answered,)
     if answered_question.about == "whose":
@@ -250,10 +250,10 @@ def _without_accusation(match: Match, play: RuledPlay, *, by_photograph: bool) -
     if by_photograph and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO_PLAYERS,))
     for open_question in match.questions:
-        if open_question.asked.about not in TURN_SUBJECTS:
+        if open_question.question.about not in TURN_SUBJECTS:
             continue
-        depends = all(_depends_on(open_question.asked, breach) for breach in ruling.breaches)
-        if depends or touches_turn_in_question(open_question.asked, explanation.before, explanation.after):
+        depends = all(_depends_on(open_question.question, breach) for breach in ruling.breaches)
+        if depends or touches_turn_in_question(open_question.question, explanation.before, explanation.after):
             return Unclear(ruling.move, (OtherDoubt(Sentence("First answer the question about this turn.")),))
     return ruling
 

@@ -111,7 +111,7 @@ def _answer_text(spot: Spot, letter: str) -> str:
 
 
 def _surplus_question(over: MoreThanThePack) -> Sentence:
-    facts = (("letter", over.letter), ("seen", over.seen), ("held", over.held))
+    facts = (("letter", over.letter), ("seen", over.cards_seen), ("held", over.cards_in_packs))
     if over.letter == MASTER:
         return Sentence("I see {seen} Masters, and you should have {held}. Do you have more?", facts[1:])
     return Sentence("I see {letter} on {seen} cards, and you should have {held}. Do you have more?", facts)

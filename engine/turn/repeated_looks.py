@@ -44,7 +44,7 @@ def _with_earlier_reading(card: Sighting, before: Sequence[Sighting]) -> Sightin
     # Turns count from the first corner, and another corner may be the first now.
     first = min(range(4), key=lambda k: distance(card.corners[k], was.corners[0]))
     a, b, c, d = card.corners[first:] + card.corners[:first]
-    return replace(card, corners=(a, b, c, d), readings=was.readings, way=was.way)
+    return replace(card, corners=(a, b, c, d), readings=was.readings, printed_turns=was.printed_turns)
 
 
 def _card_width(card: Sighting) -> float:

@@ -80,7 +80,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say which player ended the hand of play by having no cards left."""
     players = after.players
-    was_in = [not is_out for is_out in before.scores.out] if before else [True] * len(players)
+    was_in = [not is_out for is_out in before.scores.is_out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
     return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
@@ -124,9 +124,11 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
     """Return sentences that say which players went out of the game between the matches `before` and `after`,
     and who has won it."""
-    was = before.scores.out if before else (False,) * len(after.players)
+    was = before.scores.is_out if before else (False,) * len(after.players)
     leavers = [
-        name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
+        name
+        for name, then, now in zip(after.players, was, after.scores.is_out, strict=True)
+        if now and not then
     ]
     sentence = [tr("{name} leaves the game.").format(name=name) for name in leavers]
     won = tuple(after.players[seat] for seat in after.scores.winners or ())

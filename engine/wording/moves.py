@@ -145,7 +145,7 @@ def _say_discard_or_draw(move: Discard | Draw, tr: Translate, who: str) -> str:
             return tr("{name} discarded a card and drew another.").format(name=who)
         case Discard(card, None):
             return tr("{name} discarded {card}.").format(name=who, card=cards(card, tr))
-        case Discard(card, took):
+        case Discard(card, drawn_from):
             exposed = tr("{name} discarded {card} and took the exposed card.")
             blind = tr("{name} discarded {card} and drew from the stock.")
-            return (exposed if took == "exposed" else blind).format(name=who, card=cards(card, tr))
+            return (exposed if drawn_from == "exposed" else blind).format(name=who, card=cards(card, tr))

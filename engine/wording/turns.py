@@ -157,7 +157,7 @@ def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> s
     if now.laid[seat] == was.laid[seat]:
         return capitalised(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
-    then = forming_result(game, laid, was.horses[seat], was.drawn)
+    then = forming_result(game, laid, was.horses[seat], was.drawn_kind)
     named = say_masters("".join(filter(str.islower, "".join(laid.rows))), tr)
     sentence = f"{_say_formed(laid, tr, who)} {named}".strip()
     return f"{sentence} {_say_ride(then.horse, game.race.track, tr, who if then.plays_again else '')}"

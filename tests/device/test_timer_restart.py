@@ -48,11 +48,11 @@ def test_its_timer_waits_paused_with_what_it_had(tmp_path: Path) -> None:
         timer = second.loop.view.timer
         assert timer is not None
         assert not timer.running
-        assert abs(timer.left(now[0]) - (420 - 30.7)) <= 1
+        assert abs(timer.seconds_left(now[0]) - (420 - 30.7)) <= 1
         second.loop.handle(SetTimer("start"))
         now[0] += 100
         again = second.loop.view.timer
         assert again is not None
-        assert abs(again.left(now[0]) - (420 - 130.7)) <= 1
+        assert abs(again.seconds_left(now[0]) - (420 - 130.7)) <= 1
     finally:
         killed(second)

@@ -120,7 +120,7 @@ def test_lex_b_a_discard_is_a_turn() -> None:
     ruling = ruled("CAT /Q", "CAT /E", hand="EIO")
     assert isinstance(ruling, Legal)
     assert format_move(ruling.move) == "-E"
-    assert ruling.out is False
+    assert ruling.goes_out is False
 
 
 def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
@@ -293,13 +293,13 @@ def test_lex_o_going_out() -> None:
     assert ruled("", "CAT", hand="TAC") == Legal(Lay("CAT"), (), True)
     out = ruled("MAN", "MANY", hand="1")
     assert isinstance(out, Legal)
-    assert out.out is True
+    assert out.goes_out is True
     exchange = ruled("EXPERT", "EXPORT", hand="O")
     assert isinstance(exchange, Legal)
-    assert exchange.out is False
+    assert exchange.goes_out is False
     hidden = ruled("", "CAT")
     assert isinstance(hidden, Legal)
-    assert hidden.out is None
+    assert hidden.goes_out is None
 
 
 def test_challenge_mode_keeps_quiet_about_words_only() -> None:

@@ -86,7 +86,7 @@ def test_a_discard_that_took_the_exposed_card_is_known() -> None:
     player's hand."""
     took = TurnFinished(0, "CAT /K", "CAT /X", "-X^", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, BAD, took)
-    assert match.table.hands[0].known == "AAAADEKQSZ"
+    assert match.table.hands[0].known_cards == "AAAADEKQSZ"
     assert (match.table.stock, match.table.pile) == (21, 1)
 
 
@@ -94,7 +94,7 @@ def test_an_exchange_puts_the_letters_into_the_hand() -> None:
     """LEX-D: the letter taken from the word goes into the hand."""
     swap = TurnFinished(2, "CAT /K", "COT /K", "1:CAT=COT", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, swap)
-    assert (match.table.hands[2].count, match.table.hands[2].known) == (10, "A")
+    assert (match.table.hands[2].count, match.table.hands[2].known_cards) == (10, "A")
 
 
 def test_going_out_ends_the_hand_and_the_others_score() -> None:
@@ -111,18 +111,18 @@ def test_elimination_and_the_last_one_in() -> None:
     """LEX-E: a player who reaches a hundred is out. The last player in wins."""
     scored: list[AnyEvent] = [HandScored(("AAAAEEEEII", "", "Q")), HandDealt(("", "10", "10"), "K")]
     match = match_of(SET_UP, DEALT, *scored)
-    assert match.scores.out == (True, False, False)
+    assert match.scores.is_out == (True, False, False)
     assert (match.dealer, match.turn) == (1, 2)
     over = match_of(SET_UP, DEALT, *scored, HandScored(("", "", "AAAAEEEEII")))
     assert over.scores.winners == (1,)
-    assert over.scores.out == (True, False, True)
+    assert over.scores.is_out == (True, False, True)
 
 
 def test_the_article_puts_out_above_the_hundred() -> None:
     """LEX-E in the article: a player is out above a hundred, not at a hundred."""
     art = MatchSetUp("lexicon", ("Ann", "Bob"), {"edition": "art"})
     dealt = HandDealt(("10", "10"), "")
-    assert match_of(art, dealt, HandScored(("AAAAEEEEII", ""))).scores.out == (False, False)
+    assert match_of(art, dealt, HandScored(("AAAAEEEEII", ""))).scores.is_out == (False, False)
 
 
 def test_a_crossword_ends_at_the_first_hundred_lowest_wins() -> None:

@@ -58,7 +58,7 @@ def forms(match: Match, *rows: str) -> TurnFinished:
     assert isinstance(before, RacePosition)
     seat = before.player
     after = RacePosition(
-        (*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn
+        (*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn_kind
     )
     ruling = adjudicate(match.game, WORDS, before, after)
     assert isinstance(ruling, Legal | Illegal)
@@ -114,7 +114,7 @@ def test_mw_4_when_the_minute_is_over_the_turn_is_lost() -> None:
 def test_mw_5_a_joker_is_discarded_at_the_end_of_the_turn() -> None:
     match = match_of(*played(("F?R",)))
     assert (match.table.pile, match.table.hands[1].count) == (1, 3)
-    assert match.table.hands[1].known == "FR"
+    assert match.table.hands[1].known_cards == "FR"
 
 
 @pytest.mark.parametrize("how", ["another word", "nothing formed", "time up"])
@@ -123,7 +123,7 @@ def test_mw_5_a_joker_that_was_not_used_is_discarded_too(how: str) -> None:
     begun = match_of(known)
     turn = TimeUp() if how == "time up" else forms(begun, "FOR") if how == "another word" else None
     match = match_of(known, turn or race_pass(begun))
-    assert (match.table.hands[1].known, match.table.pile) == ("FOR", 1)
+    assert (match.table.hands[1].known_cards, match.table.pile) == ("FOR", 1)
 
 
 def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:
@@ -311,7 +311,7 @@ def test_two_heaps_of_cards_before_one_player_are_asked_about_never_accused(empt
 
 
 def test_hands_that_are_known_are_those_after_the_first_draw_and_no_more_than_the_pack_holds() -> None:
-    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.race.others
+    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.race.special_cards
     hands = match_of(HandDealt((str(size - 2), "1", "1"))).table
     assert ([hand.count for hand in hands.hands], hands.stock) == ([size - 2, 1, 1], 0)
     known = match_of(HandDealt(("2", "FOR", "1"))).table

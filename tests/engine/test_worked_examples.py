@@ -141,7 +141,7 @@ def came(example: Example, words: WordList) -> str:
     """Return the result of an example: the move, `unclear`, or `illegal` with a clause."""
     game = configured(example.game)
     before, after = parse_position(example.before), parse_position(example.after)
-    ruling = adjudicate(game, words, before, after, said=example.called)
+    ruling = adjudicate(game, words, before, after, called_word=example.called)
     if isinstance(ruling, Legal):
         return format_move(ruling.move)
     if not isinstance(ruling, Illegal):

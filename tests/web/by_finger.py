@@ -68,7 +68,7 @@ class Finger:
             asking.click()
             self.evening.page.wait_for_timeout(50)
             self.evening.hear()
-        asked = any(one.asked.player == 0 for one in self.evening.match.questions)
+        asked = any(one.question.player == 0 for one in self.evening.match.questions)
         return len(self._turns()) > heard and not asked and not self.blanks
 
     def _turns(self) -> list[TurnFinished]:
@@ -77,7 +77,7 @@ class Finger:
 
     def _answers(self) -> None:
         shown = self.evening.page.locator(".question:not([hidden]) button[name=choice]")
-        asked = next((one.asked for one in self.evening.match.questions if one.asked.player == 0), None)
+        asked = next((one.question for one in self.evening.match.questions if one.question.player == 0), None)
         if shown.count() and asked is not None:
             true = (n for n, text in enumerate(asked.choices) if _same(text, self.means))
             self.asked += 1
@@ -109,7 +109,7 @@ class Finger:
 
     def _lay(self, intent: Intent) -> None:
         if isinstance(intent.move, Discard):
-            self._discard(intent.move.card, intent.move.took == "exposed")
+            self._discard(intent.move.card, intent.move.drawn_from == "exposed")
             return
         if isinstance(intent.result, Grid):
             self._crossed(intent.result)

@@ -66,7 +66,7 @@ def follow(events: Sequence[AnyEvent]) -> FoldedHistory:
 
 @pytest.mark.parametrize("name", JOURNALS)
 def test_told_event_by_event_it_is_the_story_told_at_once(name: str) -> None:
-    assert follow(JOURNALS[name]).folded.moment.match == fold(JOURNALS[name])
+    assert follow(JOURNALS[name]).folded.point.match == fold(JOURNALS[name])
 
 
 def test_several_events_at_once_and_none_at_all_are_told() -> None:

@@ -42,7 +42,7 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """
     if piece.letter_corner is not None:
         return piece
-    contradicts = piece.best_probability >= SURE_PROBABILITY and piece.likeliest_letter != card.likeliest
+    contradicts = piece.best_probability >= SURE_PROBABILITY and piece.likeliest_letter != card.likeliest_letter
     ignored = contradicts and not (clear and card.best_probability >= SURE_PROBABILITY)
     return replace(
         piece if ignored else fuse(piece, card),
@@ -61,7 +61,7 @@ def fuse(piece: Piece, card: Piece) -> Piece:
         * joint_probabilities(piece, card)
         * max(1e-9, piece.letter_probability)
     )
-    if not piece.is_likely or piece.likeliest_letter != card.likeliest:
+    if not piece.is_likely or piece.likeliest_letter != card.likeliest_letter:
         return replace(piece, probabilities=joint.astype(np.float32))
     none = NO_CARD_AGREEMENT_FACTOR * piece.other_probability
     total = piece.letter_probability + piece.back_probability + none

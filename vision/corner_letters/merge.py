@@ -74,7 +74,7 @@ def _combined(
         same = [
             n for n, piece in enumerate(known) if shares_corner(piece, card) and not _is_sliver(piece, card)
         ]
-        agree = [n for n in same if known[n].likeliest_letter == card.likeliest]
+        agree = [n for n in same if known[n].likeliest_letter == card.likeliest_letter]
         alone = [n for n in same if not may_be_covered(known[n], (*known, *kept_pieces))]
         if alone and (known[alone[0]].is_likely or card not in plain):
             known[alone[0]] = fuse_unrivalled(known[alone[0]], card, is_clear(card))
@@ -115,7 +115,7 @@ def _missed_cards(
         # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
         if covered or (card in plain and card.best_probability >= SURE_PROBABILITY and edges_visible(card)):
             letter_was_read = any(
-                is_guess_at(piece, card) and piece.likeliest_letter == card.likeliest for piece in known
+                is_guess_at(piece, card) and piece.likeliest_letter == card.likeliest_letter for piece in known
             )
             new.append(replace(card, only_corner_seen=False) if letter_was_read else card)
     return new
@@ -145,7 +145,7 @@ def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
     seen."""
     if piece.letter_corner is not None:
         return False
-    if any(shares_corner(piece, card) and piece.likeliest_letter != card.likeliest for card in proven):
+    if any(shares_corner(piece, card) and piece.likeliest_letter != card.likeliest_letter for card in proven):
         return True
     return piece.best_probability < SURE_PROBABILITY and any(
         iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in proven

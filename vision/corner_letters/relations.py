@@ -116,7 +116,7 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
     same_letter = (
         piece.letter_corner is None
         and piece.best_probability < SURE_PROBABILITY
-        and piece.likeliest_letter == card.likeliest
+        and piece.likeliest_letter == card.likeliest_letter
     )
     same_place = shares_corner(piece, card) or (
         same_letter and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS
@@ -172,7 +172,7 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
     Neighbours in a fan may have the same letter, but they are told apart by the distance of their corners.
     """
-    if card.letter_corner is None or card.likeliest_letter != other.likeliest:
+    if card.letter_corner is None or card.likeliest_letter != other.likeliest_letter:
         return False
     near = other.corners[[0, 2]] if other.letter_corner is None else other.letter_corner[None]
     gap = float(np.hypot(*(near - card.letter_corner).T).min()) / card.outline.height
@@ -245,4 +245,4 @@ def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
 def is_found_twice(one: Piece, other: Piece) -> bool:
     """Return True if the finder saw one card twice: the two outlines nearly coincide and have the same
     letter."""
-    return one.likeliest_letter == other.likeliest and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP
+    return one.likeliest_letter == other.likeliest_letter and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP

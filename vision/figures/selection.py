@@ -94,7 +94,9 @@ def read_needed_figures(
     for n in chosen:
         figure_seen = seen[pieces[n].outline]
         cards_with_figures[n] = replace(
-            cards[n], figure=figure_seen.figure, above=figure_seen.upper_half_probability
+            cards[n],
+            figure=figure_seen.figure,
+            upper_half_probability=figure_seen.upper_half_probability,
         )
     seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
     return CardsWithFigures(tuple(cards_with_figures), seen_of_pieces)

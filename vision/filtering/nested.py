@@ -68,7 +68,7 @@ LIKELY_CARD_PROBABILITY: Final = 0.5
 def read_alike(one: Piece, other: Piece) -> bool:
     """Return True if both pieces have the same letter, or are both backs."""
     turned = [piece.back_probability > piece.letter_probability for piece in (one, other)]
-    return all(turned) or (not any(turned) and one.likeliest_letter == other.likeliest)
+    return all(turned) or (not any(turned) and one.likeliest_letter == other.likeliest_letter)
 
 
 def is_print_sized(piece: Piece, card: Piece) -> bool:

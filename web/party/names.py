@@ -40,9 +40,9 @@ class PlayerNames:
         if need.three:
             text = plural("{count} table has three seats.", "{count} tables have three seats.", need.three)
             sentences.append(_counted(text, need.three))
-        if need.out:
-            text = plural("{count} player sits out.", "{count} players sit out.", need.out)
-            sentences.append(_counted(text, need.out))
+        if need.sitting_out:
+            text = plural("{count} player sits out.", "{count} players sit out.", need.sitting_out)
+            sentences.append(_counted(text, need.sitting_out))
         return " ".join(sentences)
 
 

@@ -217,7 +217,7 @@ def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
         return replace(base, stage=Stage.END)
     seated = [one for one in known if one in moment.seats]
     if not seated:
-        left = moment.party.left.issuperset(known)
+        left = moment.party.departed.issuperset(known)
         return replace(base, stage=Stage.LEFT if left else Stage.SITS_OUT)
     table = _table(moment, known, moment.seats[seated[0]][0])
     return replace(base, stage=_stage(moment, table), table=table)
@@ -290,7 +290,7 @@ def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tupl
     for seat, player in enumerate(row):
         sits = player != NOBODY
         checker = left_of(row, seat) if sits and len([one for one in row if one != NOBODY]) > 1 else None
-        corrected = moment.party.corrected.get((moment.number, player))
+        corrected = moment.party.corrected_scores.get((moment.number, player))
         counted = card.reported[seat] if seat < len(card.reported) else None
         found.append(
             PhoneSeat(

@@ -222,7 +222,7 @@ class Moments:
         """Return the standings after the finished rounds. The present round is left out, because its scores
         change from second to second."""
         over = tuple(one for one in party.rounds if one.over)
-        key = (len(over), party.corrected, party.verdicts, party.left, party.names)
+        key = (len(over), party.corrected_scores, party.verdicts, party.departed, party.names)
         if self._standings_key != key:
             self._standings_key = key
             self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
@@ -237,7 +237,7 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
         return {}
     old, new = before.party, now.party
     same = before.number == now.number and before.round.room is now.round.room
-    if not (same and old.names is new.names and old.corrected is new.corrected):
+    if not (same and old.names is new.names and old.corrected_scores is new.corrected_scores):
         return {}
     return {
         name: before.__dict__[name]

@@ -202,8 +202,10 @@ def state_of(moment: PartyMoment) -> PartyState:
 def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> PeopleShown:
     party = moment.party
     return PeopleShown(
-        playing=tuple((one, moment.name(one)) for one in players if one not in party.left) if listed else (),
-        left=tuple((one, moment.name(one)) for one in party.names if one in party.left),
+        playing=tuple((one, moment.name(one)) for one in players if one not in party.departed)
+        if listed
+        else (),
+        left=tuple((one, moment.name(one)) for one in party.names if one in party.departed),
         newcomers=tuple(
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),

@@ -125,12 +125,12 @@ def figures(game: Game) -> dict[str, object]:
         "first_most": game.plays.first[1],
         "later_most": game.plays.later[1],
         "letter": paid.letter if paid else 0,
-        "own": paid.own if paid else 0,
+        "own": paid.own_colour if paid else 0,
         "key": paid.key if paid else 0,
-        "own_key": paid.own_key if paid else 0,
+        "own_key": paid.own_colour_key if paid else 0,
         "keyword": paid.keyword if paid else 0,
-        "out": paid.out if paid else 0,
-        "held": paid.held if paid else 0,
+        "out": paid.empty_rack if paid else 0,
+        "held": paid.letter_left if paid else 0,
     }
 
 

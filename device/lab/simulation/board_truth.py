@@ -24,8 +24,8 @@ def play_score(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -
 def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
     own = COLOURS.get(mark.lower()) in mine
     if mark.isupper() or mark == "+":
-        return tally.own_key if own else tally.key
-    return tally.own if own else tally.letter
+        return tally.own_colour_key if own else tally.key
+    return tally.own_colour if own else tally.letter
 
 
 def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -48,8 +48,10 @@ def end_changes(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
         return (0,) * len(hands)
     done = next((seat for seat, hand in enumerate(hands) if not hand), None)
     if done is None:
-        alone = [-tally.held * len(hand) for hand in hands]
+        alone = [-tally.letter_left * len(hand) for hand in hands]
     else:
         against = sum(len(hand) for seat, hand in enumerate(hands) if seat not in game.seats.side(done))
-        alone = [(tally.out + tally.held * against) * (seat == done) for seat in range(len(hands))]
+        alone = [
+            (tally.empty_rack + tally.letter_left * against) * (seat == done) for seat in range(len(hands))
+        ]
     return tuple(sum(alone[one] for one in game.seats.side(seat)) for seat in range(len(hands)))

@@ -67,7 +67,7 @@ class ConfusedEvening:
     @property
     def match(self) -> Match:
         """The match as the table's records have it."""
-        return self.referee.journal.playing
+        return self.referee.journal.required_match
 
     @property
     def top(self) -> Tabletop:
@@ -178,9 +178,9 @@ class ConfusedEvening:
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         has_emptied = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
-        if not playing or not has_emptied or all(match.scores.out):
+        if not playing or not has_emptied or all(match.scores.is_out):
             return False
-        if not any(not hand and not match.scores.out[n] for n, hand in enumerate(company.hands)):
+        if not any(not hand and not match.scores.is_out[n] for n, hand in enumerate(company.hands)):
             return False
         self._tell(RecordEvent(HandScored(left=company.hands)))
         return True

@@ -34,7 +34,7 @@ def reply(
 ) -> Command | None:
     """Return the command that the people send now, such as the answer to a question; None if they send
     none."""
-    match = referee.journal.playing
+    match = referee.journal.required_match
     if referee.unmatched is not None:
         return ExplainPicture(_picture(possible_answers(referee.unmatched.why), mood))
     if match.question is not None:
@@ -63,7 +63,7 @@ def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command |
 
     Return None if there is no countdown to hold and no such question, or if the player ignores the question.
     """
-    match = referee.journal.playing
+    match = referee.journal.required_match
     ends = ends_at(referee.state, turn_context_of(match, referee.words, referee.still_seconds))
     if ends is not None and not referee.state.countdown_held:
         return Hold()

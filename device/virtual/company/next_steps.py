@@ -107,7 +107,7 @@ def simulated_chooser(
         strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
         intent = choose(Mind(played, words, at, hand, seat), whim, cheat=cheat, strength=strength)
         if isinstance(intent.move, Discard):
-            return DiscardPlay(intent.move.card, take_exposed=intent.move.took == "exposed")
+            return DiscardPlay(intent.move.card, take_exposed=intent.move.drawn_from == "exposed")
         return LayingPlay(intent.result, honest=intent.legal)
 
     return chosen
@@ -117,7 +117,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     """Return the event that begins the company's match."""
     company = sitting.company
     return MatchSetUp(
-        draw=GAMES[game].deal.draws,
+        draw=GAMES[game].deal.begins_with_draw,
         game=game,
         players=company.names,
         options=options,
@@ -165,7 +165,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     event = due_event(company, match)
     if event is not None:
         return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(event),))
-    players = tuple(p for p, is_out in enumerate(match.scores.out) if not is_out)
+    players = tuple(p for p, is_out in enumerate(match.scores.is_out) if not is_out)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
     looked = Beat(HAND_REVIEW_SECONDS, company.top)
     return CompanyStep(

@@ -18,7 +18,7 @@ def due_event(company: Company, match: Match) -> AnyEvent | None:
         return HandScored(left=company.hands)
     for player, mark in enumerate(match.scores.marks):
         if mark is not None:
-            return ScoreInitialled(player, by=match.after(player))
+            return ScoreInitialled(player, by=match.next_seat(player))
     if match.cutting:
         return CardsCut(cut_letters(company, match.cutting))
     return HandDealt(exposed=company.discards[-1:]) if company.round > match.hand.number else None

@@ -114,10 +114,10 @@ def agrees(recorded: object, runners: RaceState) -> bool:
     """Return True if the match's position `recorded` has the true places of the horses, the true player on
     turn, and the true kind of drawn card."""
     truth = runners.fronts
-    return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn) == (
+    return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn_kind) == (
         truth.horses,
         truth.player,
-        truth.drawn,
+        truth.drawn_kind,
     )
 
 
@@ -127,7 +127,7 @@ def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
-    ran = race.next_race(match.game, runners, match.after(match.dealer))
+    ran = race.next_race(match.game, runners, match.next_seat(match.dealer))
     return RaceStep(RaceSitting(ran.race), ran.beats)
 
 

@@ -141,7 +141,7 @@ def _shuffled(game: Game, race: RaceState) -> RaceState:
     cards = list(game.pack.cards())
     rng = dice(race, "shuffle")
     rng.shuffle(cards)
-    for special in "122"[: game.race.others]:
+    for special in "122"[: game.race.special_cards]:
         cards.insert(rng.randrange(len(cards) - MIN_LETTERS_ON_TOP), special)
     return replace(race, stock="".join(cards), top=replace(race.top, words=(), stock=len(cards)))
 

@@ -194,11 +194,11 @@ def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
     """Return the hand in play after the player at `seat` discarded a card and drew one (LEX-B, LG-2). If the
     stock is empty, the card comes from the exposed pile."""
     beneath = table.game.plays.discards == "beneath"
-    if move.took == "exposed" or not table.stock:
+    if move.drawn_from == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
     else:
         drew, stock, pile = table.stock[-1], table.stock[:-1], table.pile
-    under = beneath and pile and move.took != "exposed"
+    under = beneath and pile and move.drawn_from != "exposed"
     pile = pile[:-1] + move.card + pile[-1] if under else pile + move.card
     hand = _hand_after(table.hands[seat], move.card, drew)
     idle = table.idle + 1

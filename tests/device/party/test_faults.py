@@ -267,7 +267,7 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(party_brok
     party_broker.join(second, link)
     party_broker.until(lambda: second.leading and second.party.rounds)
     second.say(RoundScoreCorrected(1, "p1", 5))
-    party_broker.until(lambda: second.party.corrected)
+    party_broker.until(lambda: second.party.corrected_scores)
     unheard = Journal(
         party_broker.folder / "hub-a.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
     )
@@ -294,7 +294,7 @@ def test_a_steward_rules_for_their_own_tables_alone(party_broker: PartyBroker) -
     desk.say(CallRuled(0, 1, "word bad"), CallRuled(12, 1, "word bad"), RoundScoreCorrected(1, "p1", 7))
     party_broker.until(lambda: desk.confirmed)
     assert hub.party.verdicts == {(0, 1): "word bad"}
-    assert hub.party.corrected == {(1, "p1"): 7}
+    assert hub.party.corrected_scores == {(1, "p1"): 7}
     assert hub.faults == ["steward/0: fact 2: the steward of other tables may not say that"]
 
 
@@ -365,7 +365,7 @@ def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(party_broker: 
         )
     party_broker.until(lambda: ended(hub.party, links))
     whole(hub, links)
-    assert not hub.party.corrected
+    assert not hub.party.corrected_scores
     assert len(hub.faults) < 100
 
 

@@ -69,7 +69,7 @@ def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the
         now += 10.0
         left = timer_reading(view.timer, now)
         assert left is not None
-        assert left.left == 50.0
+        assert left.seconds_left == 50.0
         with urllib.request.urlopen(f"http://127.0.0.1:{ports[0]}/", timeout=30) as page:
             assert page.status == 200
         table.inbox.put(Stop())

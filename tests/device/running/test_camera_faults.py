@@ -255,11 +255,11 @@ def test_the_timer_waits_with_the_play_and_goes_on_with_it() -> None:
     on.loop.handle(SetTimer("start", 420.0))
     on.silence(30.0)
     assert on.loop.view.timer is not None
-    left = on.loop.view.timer.left(on.now)
+    left = on.loop.view.timer.seconds_left(on.now)
     assert 418 <= left <= 420  # it ran until the fault was noticed
     on.frames(2.0)
     on.silence(0.25)
-    assert on.loop.view.timer.left(on.now) < left
+    assert on.loop.view.timer.seconds_left(on.now) < left
     assert on.loop.view.timer.running
 
 

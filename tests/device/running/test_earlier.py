@@ -54,9 +54,9 @@ def test_its_player_may(what: str) -> None:
 
 def test_what_lay_there_in_another_hand_is_forgotten() -> None:
     told, _ = played("discard", by_photograph=True)
-    assert len(told.match.hand.earlier) == 1
+    assert len(told.match.hand.earlier_positions) == 1
     told.says(RecordEvent(HandDealt()))
-    assert not told.match.hand.earlier
+    assert not told.match.hand.earlier_positions
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def begun(game: str = "lexicon") -> RefereeRig:
 
 def asked(rig: RefereeRig) -> QuestionAsked:
     (one,) = rig.match.questions
-    return one.asked
+    return one.question
 
 
 def told(rig: RefereeRig) -> tuple[str, tuple[str, ...]]:

@@ -64,7 +64,7 @@ class Table:
     @property
     def left(self) -> float:
         assert self.view.timer is not None
-        return self.view.timer.left(self.now)
+        return self.view.timer.seconds_left(self.now)
 
 
 def test_a_deal_starts_the_arranged_time_and_rings() -> None:

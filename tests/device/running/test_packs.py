@@ -114,13 +114,13 @@ def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
     rig.says(AnswerQuestion(asked(rig).choices[0]))
     assert rig.of(TurnAmended) == []
     (one,) = rig.match.questions
-    assert str(worded(one.asked, NAMES).asks) == "Is this right: Ann laid MRA?"
+    assert str(worded(one.question, NAMES).asks) == "Is this right: Ann laid MRA?"
 
 
 def test_each_letter_that_is_too_many_is_asked_about() -> None:
     rig = RefereeRig(Referee(WordList.of(["ME", "ZOOM", "ZOO"]))).begun().plays(word("ZOO", 200))
     rig.plays(word("ZOO", 200), word("ME", 400)).plays(word("ZOO", 200), word("ME", 400), word("ZOOM", 600))
-    letters = [one.asked.choices[0] for one in rig.match.questions]
+    letters = [one.question.choices[0] for one in rig.match.questions]
     assert letters == ["more M", "more O", "more Z"]
     rig.says(
         *(AnswerQuestion(letter, one.event) for letter, one in zip(letters, rig.match.questions, strict=True))

@@ -120,7 +120,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
         back = timer_storage.timer_from(left, BOOKLET_TERMS, None, 1)
         assert back is not None
         assert not back.running
-        assert abs(back.left(0.0) - table.timer.left(table.now)) <= 1.0
+        assert abs(back.seconds_left(0.0) - table.timer.seconds_left(table.now)) <= 1.0
 
 
 def test_a_timer_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
@@ -157,5 +157,5 @@ def test_a_timer_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:
     back = timer_storage.timer_from(left, BOOKLET_TERMS, None, 1)
     assert back is not None
     assert (back.terms.each, back.terms.grace, back.stage) == ("turn", 5.0, (1, 2))
-    assert (back.left(0.0), back.seat, back.seat_seconds) == (42.0, 0, (42.5, 60.0))
+    assert (back.seconds_left(0.0), back.seat, back.seat_seconds) == (42.0, 0, (42.5, 60.0))
     assert (back.in_grace, back.stopped) == (True, True)

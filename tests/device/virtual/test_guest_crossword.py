@@ -92,9 +92,9 @@ class Evening:
         assert lying == [face(card) for _, card in sorted(cells(Grid(company.texts)).items())]
 
     def waits(self) -> None:
-        asked = next((one for one in self.match.questions if one.asked.player == PERSON_SEAT), None)
-        if asked is not None and asked.asked.about == "turn":
-            self.heard(self.watch.hears(AnswerQuestion(asked.asked.choices[0], asked.event)))
+        asked = next((one for one in self.match.questions if one.question.player == PERSON_SEAT), None)
+        if asked is not None and asked.question.about == "turn":
+            self.heard(self.watch.hears(AnswerQuestion(asked.question.choices[0], asked.event)))
         self.heard(self.watch.waits(0.5, self.sitting.company.top))
 
     def acts(self, play: object) -> None:

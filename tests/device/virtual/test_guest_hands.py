@@ -92,11 +92,11 @@ class Evening:
     def asked(self) -> AnswerQuestion | None:
         """Return the true answer to an open question about the person's turn, or None if no such question
         is open."""
-        one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
-        if one is None or one.asked.player != PERSON_SEAT:
+        one = next((one for one in self.match.questions if one.question.about == "turn"), None)
+        if one is None or one.question.player != PERSON_SEAT:
             return None
         truth = sorted(card.letter for group in self.sitting.company.top.words for card in group)
-        said = (one.asked.after, *one.asked.choices)
+        said = (one.question.after, *one.question.choices)
         return next(
             (AnswerQuestion(text, one.event) for text in said if sorted(letters(text)) == truth), None
         )

@@ -223,7 +223,7 @@ def test_a_single_word_comes_first_in_the_race_and_home_there_is_nothing_more() 
 
 
 def test_after_a_number_card_only_numbers_will_do() -> None:
-    at = RacePosition(((), ()), (1, 0), player=0, drawn="number")
+    at = RacePosition(((), ()), (1, 0), player=0, drawn_kind="number")
     found = plays(configured("my-word"), WORDS, at, "TONEN")
     assert [format_move(play.move) for play in found[:2]] == ["+ONE", "+TEN"]
     assert len(found) > 2

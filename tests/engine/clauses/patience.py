@@ -24,7 +24,9 @@ WORDS = WordList(
 
 
 def ruled(game: str, before: str, after: str, said: str = "") -> Ruling:
-    return adjudicate(configured(game), WORDS, parse_position(before), parse_position(after), said=said)
+    return adjudicate(
+        configured(game), WORDS, parse_position(before), parse_position(after), called_word=said
+    )
 
 
 def move(ruling: Ruling) -> str:

@@ -100,7 +100,7 @@ def test_clk_3_the_circle_done_is_won() -> None:
     done = "|".join(["HOME"] * 12)
     ruling = ruled("clock", clock(done, "HOM"), clock(done, "HOME"))
     assert isinstance(ruling, Legal)
-    assert ruling.out
+    assert ruling.goes_out
 
 
 def test_clk_a_card_turned_up_goes_onto_a_word_or_stays() -> None:

@@ -77,7 +77,11 @@ def test_kp_3_it_ends_when_a_word_fills_the_bottom_right_square() -> None:
     on_the_way = ruled(KP, board(("SEE", 15, 14, "|")), board(("SEE", 15, 14, "|"), ("EASY", 17, 14, ">")))
     last = ruled(KP, board(("SEED", 15, 14, "|")), board(("SEED", 15, 14, "|"), ("DO", 18, 14, ">")))
     there = ruled(KP, board(("SAY", 16, 14, "|")), board(("SAY", 16, 14, "|"), ("YOUNG", 18, 14, ">")))
-    assert [isinstance(one, Legal) and one.out for one in (on_the_way, last, there)] == [False, False, True]
+    assert [isinstance(one, Legal) and one.goes_out for one in (on_the_way, last, there)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_kp_3_the_fewer_words_the_better() -> None:

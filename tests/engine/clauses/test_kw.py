@@ -360,7 +360,7 @@ def test_kw_party_the_next_game_is_drawn_for_anew() -> None:
 
 @pytest.mark.parametrize(("game", "draws"), [("keyword", False), ("keyword-party", True), ("lexicon", False)])
 def test_only_the_party_draws_before_every_game(game: str, draws: bool) -> None:
-    assert configured(game).deal.draws is draws
+    assert configured(game).deal.begins_with_draw is draws
 
 
 def test_kw_8_after_the_first_game_the_player_left_of_the_last_starter_begins() -> None:

@@ -165,7 +165,7 @@ def test_lg_5_the_numbers_in_hand_are_added_and_at_100_the_lowest_wins() -> None
 def test_lg_5_the_first_out_ends_the_hand() -> None:
     ruling = ruled(LG, ".THE.", "OTHER", hand="OR")
     assert isinstance(ruling, Legal)
-    assert ruling.out
+    assert ruling.goes_out
 
 
 def test_lg_a_joker_is_any_letter() -> None:

@@ -65,7 +65,7 @@ def test_s1_4_two_or_three_cards_that_are_left_may_finish() -> None:
     last = ruled("solitaire-1", "TA|C", "-|-")
     assert move(last) == "ACT@1,2,1"
     assert isinstance(last, Legal)
-    assert last.out
+    assert last.goes_out
     assert clauses(ruled("solitaire-1", "TA|C|X", "-|-|X")) == {"S1-1"}
     assert "S1-4" in clauses(ruled("solitaire-1", "A|-", "-|-"))
 

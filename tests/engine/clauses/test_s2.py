@@ -77,7 +77,7 @@ def test_s2_3_one_nest_card_is_turned_at_a_time() -> None:
 def test_s2_it_is_won_when_every_card_is_used() -> None:
     ruling = ruled("solitaire-2", "B|E|A /R *0 +2", "-|-|- /- *0 +2")
     assert isinstance(ruling, Legal)
-    assert ruling.out
+    assert ruling.goes_out
 
 
 def test_s2_2_of_the_nest_only_the_top_card_fills_a_space() -> None:

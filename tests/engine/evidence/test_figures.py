@@ -94,7 +94,7 @@ def ways(letter: str, share: float, above: float) -> Sighting:
     """Return a card that is upright with probability `share`, otherwise upside down. `above` is the
     probability that its figure is at the top."""
     readings = Reading(letter, 0, share), Reading(letter, 2, 1 - share)
-    return Sighting(CORNERS, "up", readings, figure=((USUAL[letter], 0.98),), above=above)
+    return Sighting(CORNERS, "up", readings, figure=((USUAL[letter], 0.98),), upper_half_probability=above)
 
 
 @pytest.mark.parametrize("stands", [0.99, 0.01])

@@ -43,10 +43,10 @@ def test_it_is_exact(parts: list[list[PartReading]], limits: dict[str, int]) -> 
         for score, faces, chosen in all_ways(parts)
     ]
     with mock.patch.object(joint_readings, "MAX_STATES", 1 << 20):  # unlikely states are dropped otherwise
-        joint = weigh_jointly(parts, limits, most=3)
+        joint = weigh_jointly(parts, limits, max_combinations=3)
     best = sorted(ways, reverse=True)[:3]
     assert [score for score, _ in joint.ranked] == pytest.approx([score for score, _, _ in best])
-    assert joint.within in {extra == 0 for score, _, extra in ways if score > best[0][0] - 1e-9}
+    assert joint.is_within_packs in {extra == 0 for score, _, extra in ways if score > best[0][0] - 1e-9}
     whole = sum(exp(score) for score, _, _ in ways)
     assert exp(joint.log_total) == pytest.approx(whole)
     for k, shares in enumerate(joint.shares):
@@ -108,7 +108,7 @@ def test_two_cards_that_look_like_the_only_q_share_it() -> None:
     is the Q with probability 0.5."""
     card = [PartReading("Q", log(0.98)), PartReading("O", log(0.02))]
     joint = weigh_jointly([card, card], WADDINGTONS.limits())
-    assert joint.within
+    assert joint.is_within_packs
     assert [share for shares in joint.shares for share in shares] == pytest.approx([0.5] * 4, abs=0.04)
     assert weigh_jointly([card, card], WADDINGTONS.limits(2)).shares[0][0] == pytest.approx(0.98)
 
@@ -119,7 +119,7 @@ def test_two_qs_as_clear_as_print_are_two_qs() -> None:
     card = [PartReading("Q", log(0.9999)), PartReading("O", log(0.0001))]
     joint = weigh_jointly([card, card], WADDINGTONS.limits())
     assert joint.ranked[0][1] == (0, 0)
-    assert not joint.within
+    assert not joint.is_within_packs
     assert all(shares[0] > 0.9 for shares in joint.shares)
 
 

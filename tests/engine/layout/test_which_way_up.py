@@ -213,12 +213,12 @@ def test_print_beside_the_letter_says_which_of_both_it_is(
     """The reader may have taken it for either letter, and its outline may begin at any corner."""
     quad = _seen("E", TILE, angle, first).cards[0].corners
     for turns, said in ((first, letter), ((first + 2) % 4, TURNS[letter])):
-        card = Sighting(quad, "up", (Reading(said, turns, sure),), way=first)
+        card = Sighting(quad, "up", (Reading(said, turns, sure),), printed_turns=first)
         (told,) = with_rotated_letters(Observation(900, 900, (card,))).cards
         assert told.best is not None
         assert told.best[0] == letter
         assert told.best[1] >= 0.94 * sure
-        assert told.way == told.readings[0].turns == 0
+        assert told.printed_turns == told.readings[0].turns == 0
         assert told.corners[0] == quad[first]
 
 
@@ -230,7 +230,7 @@ def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned
     ahead = 2 if word[turned] in "MW" else 1
     way = {"nothing": None, "the line": 0, "the other way up": ahead}[told]
     laid = _row(word)
-    cards = tuple(replace(c, way=way) if n == turned else c for n, c in enumerate(laid))
+    cards = tuple(replace(c, printed_turns=way) if n == turned else c for n, c in enumerate(laid))
     seen = with_rotated_letters(Observation(900, 900, cards))
     for words in (None, WordList.of([word])):
         decision = decide_letters(seen, arrange(seen, words), words)

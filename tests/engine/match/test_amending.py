@@ -66,7 +66,7 @@ def test_a_later_turn_keeps_what_it_changed_itself() -> None:
     swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
     match = match_of(*PLAY, swap, CAT)
     assert match.position == Rows(("COTS", "MEN"), "Z")
-    assert match.table.hands[2].known == "A"
+    assert match.table.hands[2].known_cards == "A"
 
 
 def test_a_turn_undone_in_the_middle_leaves_the_other_words_where_they_are() -> None:

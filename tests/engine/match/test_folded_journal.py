@@ -31,7 +31,7 @@ WORDS = ("CAT", "DOG", "SUN")
 
 
 def laid(journal: FoldedJournal, word: str) -> TurnFinished:
-    match = journal.playing
+    match = journal.required_match
     before = " ".join(match.position.lines) + " /K"
     return TurnFinished(match.turn or 0, before, f"{word} {before}", f"+{word}", "legal", stands=True)
 
@@ -95,30 +95,30 @@ def test_event_by_event_it_is_what_the_whole_journal_comes_to(picks: list[Pick])
         assert journal.match == match
         assert journal == folded_journal(journal.events)
     for number in range(1, len(journal.events)):
-        assert journal.until(number) == fold(journal.events[:number])
+        assert journal.match_before(number) == fold(journal.events[:number])
 
 
 def test_it_has_the_turns_that_count_of_its_match_and_of_its_hand() -> None:
     first = laid(folded_journal((SET_UP, DEALT)), "CAT")
     journal = folded_journal((SET_UP, DEALT, first, HandScored(("A", "E")), DEALT)).plus(SET_UP, DEALT)
-    assert journal.turns == journal.hand == ()
+    assert journal.turns == journal.hand_turns == ()
     journal = journal.plus(laid(journal, "DOG"))
     journal = journal.plus(laid(journal, "SUN"), HandScored(("A", "E")), DEALT)
     journal = journal.plus(laid(journal, "CAT"))
     assert [turn.number for turn in journal.turns] == [7, 8, 11]
-    assert [turn.number for turn in journal.hand] == [11]
+    assert [turn.number for turn in journal.hand_turns] == [11]
     assert journal.turn(8) == journal.turns[1]
     assert journal.turn(2) is None
-    assert journal.plus(TurnTakenBack()).hand == ()
+    assert journal.plus(TurnTakenBack()).hand_turns == ()
     assert journal.plus(TurnTakenBack()).turns == journal.turns[:2]
     assert journal.turns == turns(journal.events)
 
 
 def test_without_a_match_nothing_is_played() -> None:
     assert FoldedJournal().match is None
-    assert FoldedJournal().turns == FoldedJournal().hand == ()
+    assert FoldedJournal().turns == FoldedJournal().hand_turns == ()
     with pytest.raises(UserError, match="No match has begun"):
-        assert FoldedJournal().playing
+        assert FoldedJournal().required_match
 
 
 def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
@@ -128,7 +128,7 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
     cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
     really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
     journal = folded_journal((SET_UP, DEALT, cut, DEALT, Undone(3), cuts, really))
-    assert journal.playing.position.lines == ("CATS",)
+    assert journal.required_match.position.lines == ("CATS",)
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
@@ -165,7 +165,7 @@ def long(turns: int) -> FoldedJournal:
 @pytest.mark.parametrize("what", ["amended", "undone", "wound back", "corrected", "table"])
 def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> None:
     def corrected(journal: FoldedJournal) -> int:
-        number, turn = journal.hand[-3].number, journal.hand[-3].turn
+        number, turn = journal.hand_turns[-3].number, journal.hand_turns[-3].turn
         events: dict[str, AnyEvent] = {
             "amended": TurnAmended(number, turn.before, turn.before, "pass", "legal", stands=True),
             "undone": Undone(number),
@@ -180,7 +180,7 @@ def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> No
 
 def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
     def undone(journal: FoldedJournal) -> int:
-        number = journal.hand[-1].number
+        number = journal.hand_turns[-1].number
         done = journal.plus(Undone(number))
         return calls(lambda: done.plus(Undone(len(done.events) - 1)))
 

@@ -41,7 +41,7 @@ def books(match: Match, player: int) -> tuple[int, str, int, int]:
     """Return four things of a player's table: the number of cards in the hand, the known ones, and the
     sizes of stock and exposed pile."""
     hand = match.table.hands[player]
-    return hand.count, hand.known, match.table.stock, match.table.pile
+    return hand.count, hand.known_cards, match.table.stock, match.table.pile
 
 
 def test_the_card_that_lay_exposed_is_taken_from_beneath_the_discard() -> None:
@@ -108,11 +108,11 @@ LEXICON = (PAIR, HandDealt())
 
 def test_a_total_put_right_within_a_hand_puts_nobody_out_and_between_hands_it_does() -> None:
     within = match_of(*LEXICON, ScoreCorrected(0, 120))
-    assert (within.scores.totals, within.scores.at_deal, within.scores.out, within.scores.winners) == (
+    assert (within.scores.totals, within.scores.at_deal, within.scores.is_out, within.scores.winners) == (
         (120, 0), (120, 0), (False, False), None,
     )  # fmt: skip
     between = match_of(*LEXICON, HandScored(("", "A")), ScoreCorrected(0, 120))
-    assert (between.scores.totals, between.scores.out, between.scores.winners) == (
+    assert (between.scores.totals, between.scores.is_out, between.scores.winners) == (
         (120, 10),
         (True, False),
         (1,),
@@ -123,7 +123,7 @@ def test_a_total_put_right_while_hands_are_counted_waits_for_the_score() -> None
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     counting = match_of(PAIR, HandDealt(("10", "3"), "K"), out, ScoreCorrected(0, 120))
     assert counting.hand.over
-    assert (counting.scores.out, counting.scores.winners, counting.scores.at_deal) == (
+    assert (counting.scores.is_out, counting.scores.winners, counting.scores.at_deal) == (
         (False, False),
         None,
         (120, 0),

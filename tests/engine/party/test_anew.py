@@ -186,7 +186,7 @@ def test_nobody_sits_twice_or_is_lost_whoever_comes_leaves_and_is_corrected(
             evening.hub(RoundScoreCorrected(number - 1, one, data.draw(st.integers(0, 60), "points")))
         room, here = evening.party.rounds[-1].room, evening.party.players
         sitting = [one for table in room for one in players_at(table)]
-        assert len(sitting) == len(set(sitting)) == len(here) - table_sizes(len(here)).out
+        assert len(sitting) == len(set(sitting)) == len(here) - table_sizes(len(here)).sitting_out
         assert set(sitting) <= set(here)
         evening.ready()
         assert evening.party.rounds[-1].rung

@@ -224,7 +224,7 @@ def test_what_an_origin_may_not_say_changes_nothing(origin: str, fact: Fact) -> 
     before = evening.party
     evening.says(origin, fact)
     assert (evening.party.rounds, evening.party.cards) == (before.rounds, before.cards)
-    assert evening.party.corrected == before.corrected
+    assert evening.party.corrected_scores == before.corrected_scores
 
 
 def whole_evening(data: st.DataObject, players: int, rounds: int) -> Evening:
@@ -257,7 +257,7 @@ def test_any_order_and_any_repetition_come_to_the_same_party(
     chance.shuffle(sent)
     found = party_of(sent)
     assert found == evening.party
-    assert not found.early
+    assert not found.early_entries
     assert standings(found) == standings(evening.party)
 
 

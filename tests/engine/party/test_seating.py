@@ -37,15 +37,15 @@ def everybody(room: Room) -> list[str]:
 )
 def test_tables_of_four_and_as_few_of_three_as_can_be(players: int, four: int, three: int, out: int) -> None:
     found = table_sizes(players)
-    assert (found.four, found.three, found.out) == (four, three, out)
+    assert (found.four, found.three, found.sitting_out) == (four, three, out)
 
 
 @given(st.integers(0, 5000))
 def test_every_number_of_players_is_seated(players: int) -> None:
     found = table_sizes(players)
-    assert 4 * found.four + 3 * found.three + found.out == players
+    assert 4 * found.four + 3 * found.three + found.sitting_out == players
     assert found.three <= 3
-    assert found.out == (players if players < 3 else players == 5)
+    assert found.sitting_out == (players if players < 3 else players == 5)
 
 
 @given(COUNTS, st.integers(0, 1000))
@@ -65,7 +65,7 @@ def test_an_evening_seats_everybody_once_whoever_wins_comes_and_goes(count: int,
     for _ in range(data.draw(st.integers(1, 6), "rounds")):
         rooms.append(room)
         needed = table_sizes(len(here))
-        assert len(everybody(room)) == len(set(everybody(room))) == len(here) - needed.out
+        assert len(everybody(room)) == len(set(everybody(room))) == len(here) - needed.sitting_out
         assert set(everybody(room)) <= set(here)
         assert Counter(len(players_at(table)) for table in room) == Counter(
             {4: needed.four, 3: needed.three}
@@ -112,7 +112,7 @@ def test_short_tables_and_sitting_out_go_round(count: int, chance: Random) -> No
         won = [(chance.choice([s for s in range(4) if table[s] != NOBODY]),) for table in room]
         room = seated(moved_up(room, won), shuffled(here, number), earlier_rounds(rooms, here))
     before = earlier_rounds(rooms, here)
-    for burden, most in ((before.short, 4), (before.out, 1)):
+    for burden, most in ((before.hands_at_three, 4), (before.hands_sat_out, 1)):
         borne = [burden[one] for one in here]
         assert max(borne) - min(borne) <= most
 

@@ -158,7 +158,7 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
 def _legal(name: str, places: int, before: Piles, after: Piles, said: str) -> bool:
     plain = configured(name)
     game = replace(plain, deal=replace(plain.deal, places=places))
-    return isinstance(adjudicate(game, WORDS, before, after, said=said), Legal)
+    return isinstance(adjudicate(game, WORDS, before, after, called_word=said), Legal)
 
 
 def test_a_tableau_is_won_or_lost_as_trying_everything_has_it() -> None:

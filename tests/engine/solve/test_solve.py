@@ -61,7 +61,7 @@ def replayed(
     for move in moves:
         after, stock = after_move(position, move, stock)
         said = move.word.upper() if isinstance(move, Spell) else ""
-        assert isinstance(adjudicate(game, words, position, after, said=said), Legal), (position, move)
+        assert isinstance(adjudicate(game, words, position, after, called_word=said), Legal), (position, move)
         position = after
     return position
 

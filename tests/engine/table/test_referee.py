@@ -170,7 +170,7 @@ def test_unanswered_the_game_goes_on_and_the_question_stays() -> None:
     assert (asked.player, rig.match.turn) == (1, 0)
     rig.plays(FAINT_CUT, MEN)
     assert rulings(rig) == ["unclear", "legal"]
-    assert [one.asked for one in rig.match.questions] == [asked]
+    assert [one.question for one in rig.match.questions] == [asked]
     rig.says(AnswerQuestion("CAT", rig.match.questions[0].event))
     assert rig.lies == "CAT MEN"
     assert rig.match.questions == ()

@@ -76,11 +76,11 @@ def test_a_deal_starts_it_and_another_turn_does_not() -> None:
     terms = agreed_terms(7, "hand")
     first = timer_after_change(None, terms, match(), 100.0)
     assert first is not None
-    assert first.left(130.0) == 390
+    assert first.seconds_left(130.0) == 390
     assert timer_after_change(first, terms, match(turns=1), 130.0) is first
     second = timer_after_change(first, terms, match(hands=2), 200.0)
     assert second is not None
-    assert second.left(200.0) == 420
+    assert second.seconds_left(200.0) == 420
 
 
 def test_a_turn_of_my_word_has_a_minute_by_the_book() -> None:
@@ -89,10 +89,10 @@ def test_a_turn_of_my_word_has_a_minute_by_the_book() -> None:
     race = replace(match(), game=game)
     first = timer_after_change(None, BOOKLET_TERMS, race, 0.0)
     assert first is not None
-    assert first.left(20.0) == 40
+    assert first.seconds_left(20.0) == 40
     again = timer_after_change(first, BOOKLET_TERMS, replace(race, hand=replace(race.hand, turns=1)), 20.0)
     assert again is not None
-    assert again.left(20.0) == 60
+    assert again.seconds_left(20.0) == 60
 
 
 def test_no_time_is_given_where_the_booklet_gives_none() -> None:
@@ -105,26 +105,26 @@ def test_a_hand_that_is_over_stops_it() -> None:
     timer = timer_after_change(timed(), agreed_terms(7, "hand"), over, 60.0)
     assert timer is not None
     assert not timer.running
-    assert timer.left(1000.0) == 360
+    assert timer.seconds_left(1000.0) == 360
 
 
 def test_people_pause_it_start_it_and_add_a_minute() -> None:
     paused = timer_after_action(timed(), "pause", 60.0)
-    assert paused.left(1e6) == 360
+    assert paused.seconds_left(1e6) == 360
     longer = timer_after_action(paused, "add a minute", 100.0)
-    assert longer.left(1e6) == 420
-    assert timer_after_action(longer, "start", 200.0).left(210.0) == 410
+    assert longer.seconds_left(1e6) == 420
+    assert timer_after_action(longer, "start", 200.0).seconds_left(210.0) == 410
 
 
 def test_a_minute_added_after_the_end_is_a_whole_one() -> None:
-    assert timer_after_action(timed(), "add a minute", 1000.0).left(1000.0) == 60
+    assert timer_after_action(timed(), "add a minute", 1000.0).seconds_left(1000.0) == 60
 
 
 def test_a_stopped_timer_shows_nothing_and_starts_anew() -> None:
     stopped = timer_after_action(timed(), "stop", 60.0)
     assert timer_reading(stopped, 70.0) is None
     assert timer_after_change(stopped, agreed_terms(7, "hand"), match(turns=1), 80.0) is stopped
-    assert timer_after_action(stopped, "start", 100.0).left(100.0) == 420
+    assert timer_after_action(stopped, "start", 100.0).seconds_left(100.0) == 420
 
 
 @pytest.mark.parametrize("do", ["pause", "add a minute", "stop"])
@@ -132,7 +132,7 @@ def test_what_does_not_count_can_only_be_started(do: str) -> None:
     with pytest.raises(ValueError, match="No timer"):
         timer_after_action(None, do, 0.0)  # type: ignore[arg-type]
     free = timer_after_action(None, "start", 10.0, 90.0)
-    assert free.left(40.0) == 60
+    assert free.seconds_left(40.0) == 60
     assert timer_after_change(free, BOOKLET_TERMS, match(turns=1), 40.0) is free
 
 
@@ -144,10 +144,10 @@ def test_only_the_player_whose_turn_it_is_spends_time() -> None:
     second = timer_after_change(first, terms, match(turns=1), 50.0)
     assert second is not None
     assert second.seat != mover
-    assert second.left(50.0) == 120
+    assert second.seconds_left(50.0) == 120
     third = timer_after_change(second, terms, match(turns=2), 80.0)
     assert third is not None
-    assert (third.seat, third.left(80.0)) == (mover, 70)
+    assert (third.seat, third.seconds_left(80.0)) == (mover, 70)
 
 
 def test_when_a_players_own_time_is_spent_every_turn_has_its_grace() -> None:
@@ -165,16 +165,16 @@ def test_when_a_players_own_time_is_spent_every_turn_has_its_grace() -> None:
     assert back is not None
     assert back.seat == timer.seat
     assert back.in_grace
-    assert back.left(85.0) == 30
+    assert back.seconds_left(85.0) == 30
 
 
 def test_while_the_table_can_not_see_it_waits_and_then_goes_on() -> None:
     waiting = paused_unseen(timed(), 60.0)
     assert waiting is not None
-    assert waiting.left(500.0) == 360
+    assert waiting.seconds_left(500.0) == 360
     back = resumed_when_seen(waiting, 500.0)
     assert back is not None
-    assert back.left(510.0) == 350
+    assert back.seconds_left(510.0) == 350
     paused = timer_after_action(waiting, "pause", 100.0)
     assert resumed_when_seen(paused, 500.0) == paused
     assert paused_unseen(paused, 600.0) is paused
@@ -191,8 +191,10 @@ def test_a_restart_resumes_it_paused_with_the_time_it_had() -> None:
         back = timer_from(kept, agreed_terms(7, "hand"), now, 1)
         assert back is not None
         assert not back.running
-        assert abs(back.left(5.0) - timer.left(second)) <= 1
-        assert timer_after_action(back, "start", 9.0).left(9.05) == pytest.approx(back.left(0.0) - 0.05)
+        assert abs(back.seconds_left(5.0) - timer.seconds_left(second)) <= 1
+        assert timer_after_action(back, "start", 9.0).seconds_left(9.05) == pytest.approx(
+            back.seconds_left(0.0) - 0.05
+        )
 
 
 def test_a_timer_of_another_match_or_another_arrangement_is_not_resumed() -> None:
@@ -200,4 +202,4 @@ def test_a_timer_of_another_match_or_another_arrangement_is_not_resumed() -> Non
     for terms, number in ((agreed_terms(7, "hand"), 2), (agreed_terms(5, "hand"), 1)):
         back = timer_from(kept, terms, match(), number)
         assert back is not None
-        assert back.left(0.0) == back.terms.seconds
+        assert back.seconds_left(0.0) == back.terms.seconds

@@ -74,7 +74,7 @@ class Journal:
 
     @property
     def asked(self) -> list[QuestionAsked]:
-        return [one.asked for one in self.match.questions]
+        return [one.question for one in self.match.questions]
 
     @property
     def lies(self) -> str:
@@ -208,7 +208,7 @@ def test_crosswords_and_boards_ask_alike(game: str) -> None:
     journal.plays(format_position(Grid(tuple(rows))))
     (asked,) = [asked for asked in journal.asked if asked.about == "Master"]
     assert [str(offer.says) for offer in asked.offers] == ["CAT", "COT", "CUT"]
-    one = next(one for one in journal.match.questions if one.asked == asked)
+    one = next(one for one in journal.match.questions if one.question == asked)
     journal.keeps(answer_events(folded_journal(journal.events), WORDS, asked.choices[1], one.event))
     assert "CoT" in journal.lies
     assert "o" in journal.moves[0]

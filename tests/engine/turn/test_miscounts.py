@@ -194,7 +194,7 @@ def test_a_card_nobody_saw_may_have_been_any(before: Holding, cards: str, after:
 
 def test_a_hand_holds_what_went_in(words: WordList) -> None:
     assert Holding(2, "A").plus("B", unseen=1) == Holding(4, "AB")
-    assert Holding(2, "A").holding(5) == Holding(5, "A")
-    assert Holding(3, "ABC").holding(1) == Holding(3, "ABC")
+    assert Holding(2, "A").with_count(5) == Holding(5, "A")
+    assert Holding(3, "ABC").with_count(1) == Holding(3, "ABC")
     assert Holding(2, "AB").hand == "AB"
     assert Holding(3, "AB").hand == 3

@@ -118,7 +118,7 @@ def test_who_leaves_the_game_and_who_wins_it_is_told_with_the_hand_that_decided_
     before = replace(begun, scores=replace(begun.scores, totals=(95, 0, 0), at_deal=(95, 0, 0)))
     cost = before.game.pack.points("QU")
     assert scored(before, "QU", "", "") == f"The hand is over. Ann +{cost}. Ann leaves the game."
-    two_left = replace(before.scores, out=(False, False, True), totals=(95, 0, 120))
+    two_left = replace(before.scores, is_out=(False, False, True), totals=(95, 0, 120))
     last = replace(before, scores=two_left)
     assert scored(last, "QU", "", "") == f"Ben has gone out! Ann +{cost}. Ann leaves the game. Ben wins!"
 

@@ -56,7 +56,7 @@ def test_the_doubtful_ones_are_asked_and_a_dozen_sure_ones(asked: list[int]) -> 
     assert asked == [3 + selection.MAX_PROVING_CARDS]
     assert [bool(card.figure) for card in found] == [True] * 15 + [False] * 8
     assert dict(found[0].figure) == pytest.approx({8: 0.98})
-    assert all(replace(card, figure=(), above=0.5) == CARD for card in found)
+    assert all(replace(card, figure=(), upper_half_probability=0.5) == CARD for card in found)
 
 
 def test_the_largest_sure_ones_prove_the_pack(asked: list[int]) -> None:
@@ -106,7 +106,7 @@ def test_a_word_no_card_of_which_tells_its_way_up_is_asked(
     far = [replace(piece("E", 0.99), corners=piece("E", 0.99).corners + np.float32(3000))] * 5
     found = selection.read_needed_figures(NOWHERE, [open_way("N", 0), second, *far], (CARD,) * 7).cards
     assert asked == ([looked + 5] if looked else [])
-    assert [card.above != 0.5 for card in found] == [bool(looked)] * 7
+    assert [card.upper_half_probability != 0.5 for card in found] == [bool(looked)] * 7
 
 
 def test_no_figure_is_read_twice_of_a_card_that_stays(asked: list[int]) -> None:

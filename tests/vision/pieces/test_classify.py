@@ -76,7 +76,7 @@ def test_calibrating_makes_bolder_but_decides_nothing(
     piece = _said({LETTERS[n]: odd * share for n, odd in enumerate(odds)}, (upright, 0, 1 - upright, 0))
     (said,) = calibrate((piece,), divisor)
     assert said.letter_probability == pytest.approx(piece.letter_probability, rel=1e-3)
-    assert said.likeliest_letter == piece.likeliest
+    assert said.likeliest_letter == piece.likeliest_letter
     assert said.best_probability >= piece.best_probability - 1e-4
     assert (said.best_probability >= SURE_PROBABILITY) == (piece.best_probability >= SURE_PROBABILITY)
     assert said.probabilities.sum(1) == pytest.approx(piece.probabilities.sum(1), abs=1e-3)

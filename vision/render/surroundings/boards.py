@@ -127,7 +127,7 @@ def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
 
 
 def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> None:
-    dark = any(square in line for line in board.starts)
+    dark = any(square in line for line in board.start_squares)
     colour = _DARK if dark else _PAINTS[board.colour(square)]
     corner, cell, ppm = sheet.corner(*square), sheet.cell, sheet.ppm
     sheet.fill(corner, colour)

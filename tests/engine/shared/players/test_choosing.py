@@ -83,7 +83,7 @@ def test_a_player_without_a_play_discards_and_keeps_the_master() -> None:
         assert intent.kind == "discard"
         assert isinstance(intent.move, Discard)
         assert intent.move.card in "XQ"
-        assert intent.move.took in ("exposed", "blind")
+        assert intent.move.drawn_from in ("exposed", "blind")
 
 
 def test_the_same_whim_gives_the_same_choice() -> None:
