@@ -42,7 +42,9 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """
     if piece.letter_corner is not None:
         return piece
-    contradicts = piece.best_probability >= SURE_PROBABILITY and piece.likeliest_letter != card.likeliest_letter
+    contradicts = (
+        piece.best_probability >= SURE_PROBABILITY and piece.likeliest_letter != card.likeliest_letter
+    )
     ignored = contradicts and not (clear and card.best_probability >= SURE_PROBABILITY)
     return replace(
         piece if ignored else fuse(piece, card),

@@ -115,7 +115,8 @@ def _missed_cards(
         # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
         if covered or (card in plain and card.best_probability >= SURE_PROBABILITY and edges_visible(card)):
             letter_was_read = any(
-                is_guess_at(piece, card) and piece.likeliest_letter == card.likeliest_letter for piece in known
+                is_guess_at(piece, card) and piece.likeliest_letter == card.likeliest_letter
+                for piece in known
             )
             new.append(replace(card, only_corner_seen=False) if letter_was_read else card)
     return new

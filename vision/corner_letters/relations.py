@@ -245,4 +245,7 @@ def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
 def is_found_twice(one: Piece, other: Piece) -> bool:
     """Return True if the finder saw one card twice: the two outlines nearly coincide and have the same
     letter."""
-    return one.likeliest_letter == other.likeliest_letter and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP
+    return (
+        one.likeliest_letter == other.likeliest_letter
+        and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP
+    )

@@ -52,5 +52,6 @@ def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
     if nearest is None or iou(piece.corners, nearest.corners) < MIN_SAME_OVERLAP:
         return False
     return (
-        nearest.letter_probability > nearest.back_probability and nearest.likeliest_letter == piece.likeliest_letter
+        nearest.letter_probability > nearest.back_probability
+        and nearest.likeliest_letter == piece.likeliest_letter
     )
