@@ -64,7 +64,7 @@ class Texts:
     reading: PhotoReading
     """The photograph's reading, in which cards may have become cards without a letter."""
     texts: tuple[str, ...]
-    """The print on each card without a letter (`seen.strangers`), in the same order. It may be empty."""
+    """The print on each card without a letter (`reading.unlettered`), in the same order. It may be empty."""
 
 
 def read_texts(pyramid: Pyramid, reading: PhotoReading) -> Texts:
