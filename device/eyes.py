@@ -26,7 +26,7 @@ from vision.field_of_view import observation_to_arrange, view_of
 from vision.figures.classify import PrintedPlace
 from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
-from vision.picture import PictureError, bounded
+from vision.picture import PictureError, load_bounded
 from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import PhotoReading, Reader
 
@@ -44,7 +44,7 @@ def reader(
     match may change them. Cards are detected in a copy of the picture whose longer side has
     `side_pixels` pixels. Raise UsageFault if a network is missing."""
     _load_networks()
-    eyes, watch = Reader.load(side_pixels, known=examples()), MonitorState()
+    eyes, watch = Reader.load(side_pixels, deck=examples()), MonitorState()
     last: PhotoReading | None = None
     # The picture before has a weak reference, so that it does not stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
@@ -54,8 +54,8 @@ def reader(
 
     def read(image: Image) -> FrameReading:
         nonlocal eyes, watch, last, before, again
-        if (deck := examples()) is not eyes.known:
-            eyes, last = replace(eyes, known=deck), None
+        if (deck := examples()) is not eyes.deck:
+            eyes, last = replace(eyes, deck=deck), None
         seen = eyes.read(image, pieces(), None if image is before() else last)
         still = last is not None and seen.observation is last.observation
         if still and again:
@@ -79,7 +79,7 @@ def photographs(
     eyes = Reader.load(side_pixels)
 
     def read(image: Image) -> FrameReading:
-        seen = replace(eyes, known=examples()).read(image, pieces())
+        seen = replace(eyes, deck=examples()).read(image, pieces())
         _, watched = monitor_picture(MonitorState(), image, seen)
         return _frame_reading(seen, watched.conditions, camera_moved=True)
 
@@ -90,7 +90,7 @@ def photograph(path: Path) -> Image:
     """Return the photograph in a file, shrunk if it has very many pixels. Raise UsageFault if the file
     is damaged or can't be read."""
     try:
-        return bounded(path)
+        return load_bounded(path)
     except PictureError as fault:
         raise UsageFault(str(fault)) from fault
 
@@ -133,12 +133,14 @@ def enrolled_appearance(deck: Deck) -> Prototypes:
     if deck.network == learning.fingerprint():
         numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)
         if len(numbers) and len(numbers) % (2 * len(letters)) == 0:
-            return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1), printed, deck.legible)
+            return learning.make_prototypes(
+                letters, numbers.reshape(2 * len(letters), -1), printed, deck.legible
+            )
     try:
         crops = [learning.decode_crop(card.crop) for card in deck.cards]
     except ValueError as fault:
         raise DamagedFault(f"deck {deck.name}: {fault}; enrol it again") from fault
-    return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
+    return learning.make_prototypes(letters, learning.compute_features(crops), printed, deck.legible)
 
 
 def with_masters(examples: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
@@ -153,7 +155,7 @@ def with_masters(examples: Prototypes | None, crops: Sequence[bytes]) -> Prototy
 
 def crop(image: Image, corners: Quad) -> bytes:
     """Return the card with these `corners` in a picture as a small upright JPEG."""
-    return learning.encode_crop(learning.upright(image, np.array(corners, np.float32)))
+    return learning.encode_crop(learning.cut_upright_crop(image, np.array(corners, np.float32)))
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:

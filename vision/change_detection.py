@@ -23,7 +23,7 @@ from vision.pieces.upside_down import Orientation
 from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
-COPY_SIDE_PIXELS: Final = 320
+CHANGE_COPY_SIDE_PIXELS: Final = 320
 """The longer side of the small copies by which two photographs are compared, pixels. The thinnest legible
 stroke of a letter is then one pixel wide."""
 
@@ -63,7 +63,7 @@ MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
 """The greatest distance between the middles of an outline and of a known piece for the outline to be that
 piece, in widths of the outline. The middles of fanned cards lie further apart."""
 
-MAX_CHANGED_SHARE: Final = 0.45
+MAX_REREAD_SHARE: Final = 0.45
 """The greatest share of the photograph that is read again in parts. Above it the whole photograph is read,
 because the parts would take as long."""
 
@@ -82,7 +82,7 @@ class Trace:
     """Every piece that was classified in the photograph, letter card or not."""
     marks: tuple[FoundMark, ...]
     """The marks of the printed mat that were found in the photograph."""
-    kind: str | None
+    piece_kind: str | None
     """The kind of the pieces, cards or tiles, if the caller named it, otherwise None."""
     age: int = 0
     """The number of readings since the whole photograph was read."""
@@ -96,11 +96,11 @@ class Trace:
 class PictureChanges:
     """What changed between the last photograph and this one, to decide what must be read again."""
 
-    kept: tuple[Piece, ...]
+    kept_pieces: tuple[Piece, ...]
     """The pieces of the last photograph that lie unchanged. They keep their reading."""
-    places: tuple[PictureBox, ...]
+    changed_places: tuple[PictureBox, ...]
     """The parts of the photograph that changed and must be read again."""
-    changed: tuple[Piece, ...] = ()
+    changed_pieces: tuple[Piece, ...] = ()
     """The pieces of the last photograph whose places changed."""
 
 
@@ -111,8 +111,8 @@ whole."""
 
 def downscale(pyramid: Pyramid) -> Picture:
     """Return a small, slightly blurred copy of the photograph, to be compared with the next photograph's."""
-    source = pyramid.near(COPY_SIDE_PIXELS)
-    scale = COPY_SIDE_PIXELS / max(source.shape[:2])
+    source = pyramid.near(CHANGE_COPY_SIDE_PIXELS)
+    scale = CHANGE_COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
     return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
 
@@ -133,7 +133,7 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
     )
     places = _places(changed, quads[is_changed], scale)
     margin = MARGIN_SHARE * max(full.shape[:2])
-    if sum(place.grown(margin).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
+    if sum(place.grown(margin).area for place in places) > MAX_REREAD_SHARE * full.shape[0] * full.shape[1]:
         return None
     return PictureChanges(unchanged_pieces, places, changed_pieces)
 
@@ -165,19 +165,19 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
     return large.astype(np.uint8).take(np.asarray(labels, np.intp))
 
 
-def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Return True if the outline belongs to one of the pieces `kept`: the middles of the outline and of the
-    piece nearly coincide."""
-    if not kept:
+def is_already_known(kept_pieces: tuple[Piece, ...], outline: Outline) -> bool:
+    """Return True if the outline belongs to one of the pieces `kept_pieces`: the middles of the outline and
+    of the piece nearly coincide."""
+    if not kept_pieces:
         return False
     near = MAX_MIDDLE_DISTANCE_WIDTHS * min(outline.height, outline.width)
-    away = np.array([p.corners for p in kept]).mean(1) - (outline.x, outline.y)
+    away = np.array([p.corners for p in kept_pieces]).mean(1) - (outline.x, outline.y)
     return bool((np.hypot(*away.T) < near).any())
 
 
 def with_new_copy(trace: Trace, small: Picture) -> Trace:
-    """Return the trace for the next photograph, when this photograph showed no change. Only the small copy is
-    replaced, because the light may drift."""
+    """Return the trace for the next photograph, when this photograph showed no change. Only the small copy
+    and the age are new: the light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 

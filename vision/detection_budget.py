@@ -17,19 +17,19 @@ from vision.pieces.detect import LOOK_SIDE_PIXELS
 class Budget:
     """A limit on the work for one photograph, set by the pixels of the first look."""
 
-    look: int = LOOK_SIDE_PIXELS
+    look_pixels: int = LOOK_SIDE_PIXELS
     """The longer side, pixels, of the copy of the picture in which cards are detected."""
 
     @cached_property
-    def side(self) -> float:
+    def side_share(self) -> float:
         """Return the longer side of the first look as a share of the usual look's, 1 at most."""
-        return min(1.0, self.look / LOOK_SIDE_PIXELS)
+        return min(1.0, self.look_pixels / LOOK_SIDE_PIXELS)
 
     @cached_property
-    def share(self) -> float:
+    def pixel_share(self) -> float:
         """Return the number of pixels in the first look as a share of the usual look's, 1 at most. The pixels
         and the number of later looks shrink to this share."""
-        return self.side**2
+        return self.side_share**2
 
     @cached_property
     def second_look_share(self) -> float:
@@ -38,11 +38,11 @@ class Budget:
         At half of the usual look or less it is 0: the whole table would be doubtful, and second looks would
         take longer than was saved.
         """
-        return max(0.0, 2 * self.side - 1) ** 2
+        return max(0.0, 2 * self.side_share - 1) ** 2
 
     def first_looks(self, count: int) -> int:
         """Return how many of `count` usual looks at one piece this budget allows, at least one."""
-        return ceil(self.share * count)
+        return ceil(self.pixel_share * count)
 
     def second_looks(self, count: int) -> int:
         """Return how many of `count` usual second looks at doubtful pieces or places this budget allows. It

@@ -39,49 +39,49 @@ MIN_STRIP_PIXELS: Final = 6
 """The fewest pixels of the small copy from which the colour of a strip of the table is judged."""
 
 
-def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
+def view_of(reading: PhotoReading, conditions: Iterable[Condition] = ()) -> VisibleTable:
     """Return what a photo reading says about the visible table: its outline, the cards without a letter,
     other shapes that look like cards, and the places where something covers a card.
 
-    The view's faults in `wrong` add the places that they name: unread ends of rows are shapes that look like
-    cards, and covered gaps are covered places.
+    The view's faults in `conditions` add the places that they name: unread ends of rows are shapes that look
+    like cards, and covered gaps are covered places.
     """
-    wrong = tuple(wrong)
+    conditions = tuple(conditions)
     ends, occlusions = (
-        [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]
+        [c.where for c in conditions if isinstance(c.fact, kind) and len(c.where) == 4]
         for kind in (Unread, Covered)
     )
-    size = np.array([seen.width, seen.height])
+    size = np.array([reading.width, reading.height])
     on_table = [
-        [_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, occlusions)
+        [_quad(reading.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, occlusions)
     ]
     return VisibleTable(
-        _rim(seen.plane, seen.width, seen.height),
-        _quads(seen, seen.strangers),
-        (*_quads(seen, seen.unread), *on_table[0]),
+        _rim(reading.plane, reading.width, reading.height),
+        _quads(reading, reading.unlettered),
+        (*_quads(reading, reading.unread), *on_table[0]),
         tuple(on_table[1]),
-        partial(_is_bare_table, seen),
+        partial(_is_bare_table, reading),
     )
 
 
-def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
-    return tuple(_quad(seen.plane.to_table(piece.corners)) for piece in pieces)
+def _quads(reading: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
+    return tuple(_quad(reading.plane.to_table(piece.corners)) for piece in pieces)
 
 
-def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> FilledObservation:
+def observation_to_arrange(reading: PhotoReading, view: VisibleTable) -> FilledObservation:
     """Return the observation from which the engine arranges the cards into words.
 
     The probability of cards at the picture's edge is capped. An M or a W is kept in the direction that its
     print shows, or is no longer sure. Unread cards are added to the rows in which they lie.
     """
-    observation = with_rotated_letters(with_cut_cards_doubted(seen.observation, view.rim))
+    observation = with_rotated_letters(with_cut_cards_doubted(reading.observation, view.rim))
     return with_unread_cards(observation, view.unread, view.occlusions)
 
 
-def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
+def _is_bare_table(reading: PhotoReading, strip: Quad, card: Quad) -> bool:
     """Return True if the picture plainly shows the table, and not a card's paper, in the area `strip` beside
     `card`."""
-    strip_colours, card_colours = (_colours(seen, quad) for quad in (strip, card))
+    strip_colours, card_colours = (_colours(reading, quad) for quad in (strip, card))
     if len(strip_colours) < MIN_STRIP_PIXELS or len(card_colours) < MIN_STRIP_PIXELS:
         return False
     return bool(
@@ -90,13 +90,13 @@ def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
     )
 
 
-def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
+def _colours(reading: PhotoReading, quad: Quad) -> NDArray[np.float64]:
     """Return the colours (n, 3) of the pixels inside `quad`, an area of the table, from the photograph's
     small copy."""
-    if seen.trace is None:
+    if reading.trace is None:
         return np.zeros((0, 3))
-    small = seen.trace.small
-    corners = seen.plane.to_picture(np.array(quad)) * (small.shape[1] / seen.width)
+    small = reading.trace.small
+    corners = reading.plane.to_picture(np.array(quad)) * (small.shape[1] / reading.width)
     mask = cv2.fillConvexPoly(np.zeros(small.shape[:2], np.uint8), np.round(corners).astype(np.int32), 1)
     return np.asarray(small[mask > 0], np.float64)
 

@@ -99,7 +99,7 @@ class JpegHeader:
     """The width of the picture, pixels; 0 if the file states none."""
     height: int
     """The height of the picture, pixels; 0 if the file states none."""
-    coefficients: int
+    coefficient_bytes: int
     """The bytes that the decoder holds at once for the picture's coefficients, 0 for a file with one pass."""
     scans: int
     """The number of passes in which the file codes the picture."""

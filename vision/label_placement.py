@@ -65,9 +65,9 @@ class UnplacedLabel:
     """A function of the plate's width and height, pixels, that returns the places to try first."""
     size: float = 1.0
     """The size of the label's letters, as a share of the size that suits the picture."""
-    own: int = 0
+    card_number: int = 0
     """The number of the label's card in the `LabelMap`, 0 for none."""
-    extra: bool = False
+    is_optional: bool = False
     """True if the label may be left out."""
 
 
@@ -80,7 +80,7 @@ class Tag:
     box: PictureBox
     """The place of the plate under the text, pixels."""
     size: float
-    """The size of the letters, as `pen` takes it."""
+    """The size of the letters, as `pen_measures` takes it."""
     colour: Colour
     """The colour of the plate."""
     line_end: tuple[float, float] | None = None
@@ -97,21 +97,21 @@ class LabelMap:
     """The number of the card at each place, (h, w), from 1; 0 where no card lies."""
     scale: float
     """The size of the maps `ink` and `owner`, as a share of the photograph's."""
-    sheet: PictureBox
+    picture_box: PictureBox
     """The whole picture, pixels."""
 
-    def hidden(self, box: PictureBox, own: int) -> tuple[float, float]:
+    def hidden_shares(self, box: PictureBox, card_number: int) -> tuple[float, float]:
         """Return two shares of a label's `box`: the share that would hide print, and the share that would
-        hide other cards than the label's `own` card."""
+        hide other cards than the label's `card_number` card."""
         small = box.times(self.scale)
         rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
         owner, ink = (m[rows, max(0, int(small.left)) : int(small.right) + 1] for m in (self.owner, self.ink))
         if not owner.size:
             return 0.0, 0.0
-        return float(ink.mean()), float(((owner > 0) & (owner != own)).mean())
+        return float(ink.mean()), float(((owner > 0) & (owner != card_number)).mean())
 
 
-def label_map(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
+def make_label_map(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
     """Return the map of a picture's cards, by their outlines (4, 2), and of the print on the `printed`
     cards."""
     height, width = picture.shape[:2]
@@ -142,7 +142,7 @@ def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
     return within
 
 
-def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float) -> list[Tag]:
+def place_labels(make_label_map: LabelMap, labels: Sequence[UnplacedLabel], unit: float) -> list[Tag]:
     """Return the labels in places where none covers another. Earlier labels choose first.
 
     `unit` is the label size that suits the picture. Extra labels that would hide print are left out.
@@ -150,7 +150,7 @@ def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float)
     tried: list[tuple[float, list[Tag]]] = []
     for share in SIZE_SHARES:
         size = max(MIN_LABEL_SIZE, share * unit)
-        costs, tags = _all_placed(around, labels, size)
+        costs, tags = _all_placed(make_label_map, labels, size)
         tried.append((sum(costs) / max(1, len(labels)) + SHRINKING_COST * (1 - size / unit), tags))
         if size == MIN_LABEL_SIZE:
             break
@@ -158,12 +158,14 @@ def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float)
 
 
 def _all_placed(
-    around: LabelMap, labels: Sequence[UnplacedLabel], size: float
+    make_label_map: LabelMap, labels: Sequence[UnplacedLabel], size: float
 ) -> tuple[list[float], list[Tag]]:
     tags: list[Tag] = []
     costs: list[float] = []
     for label in labels:
-        candidates = [_placed(around, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)]
+        candidates = [
+            _placed(make_label_map, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)
+        ]
         # A label by itself is made smaller only where it would hide print.
         cost, inked, tag = (
             candidates[0]
@@ -171,25 +173,25 @@ def _all_placed(
             else min(candidates, key=lambda candidate: candidate[0])
         )
         costs.append(cost)
-        if not (label.extra and inked > MAX_PRINT_SHARE):
+        if not (label.is_optional and inked > MAX_PRINT_SHARE):
             tags.append(tag)
     return costs, tags
 
 
 def _placed(
-    around: LabelMap, label: UnplacedLabel, unit: float, placed_tags: Sequence[Tag]
+    make_label_map: LabelMap, label: UnplacedLabel, unit: float, placed_tags: Sequence[Tag]
 ) -> tuple[float, float, Tag]:
     """Return the cost of the cheapest free place for the label, the share of the plate that hides print in
     that place, and the placed label."""
-    width, height = extent(label.text, label.size * unit)
-    size = label.size * unit * min(1.0, around.sheet.right / width)
-    width, height = extent(label.text, size)
+    width, height = plate_size(label.text, label.size * unit)
+    size = label.size * unit * min(1.0, make_label_map.picture_box.right / width)
+    width, height = plate_size(label.text, size)
     best: tuple[float, float, Tag] | None = None
     for x, y, cost in (*label.spots(width, height), *_ring_places(label.quad, width, height)):
         if best is not None and cost >= best[0]:
             continue
-        tag = Tag(label.text, _inside(around.sheet, x, y, width, height), size, label.colour)
-        inked, other_cards = around.hidden(tag.box, label.own)
+        tag = Tag(label.text, _inside(make_label_map.picture_box, x, y, width, height), size, label.colour)
+        inked, other_cards = make_label_map.hidden_shares(tag.box, label.card_number)
         cost += (
             HIDDEN_PRINT_COST * inked
             + OTHER_CARD_COST * other_cards
@@ -202,7 +204,12 @@ def _placed(
         return (
             HIDDEN_PRINT_COST,
             1.0,
-            Tag(label.text, _inside(around.sheet, at[0], at[1], width, height), size, label.colour),
+            Tag(
+                label.text,
+                _inside(make_label_map.picture_box, at[0], at[1], width, height),
+                size,
+                label.colour,
+            ),
         )
     return *best[:2], _with_line(best[2], label.quad, MAX_UNLINED_PLATE_HEIGHTS * height)
 
@@ -237,21 +244,21 @@ def _with_line(tag: Tag, quad: Floats, near: float) -> Tag:
     return replace(tag, line_end=(float(x), float(y)))
 
 
-def _inside(sheet: PictureBox, x: float, y: float, width: float, height: float) -> PictureBox:
+def _inside(picture_box: PictureBox, x: float, y: float, width: float, height: float) -> PictureBox:
     """Return the box around (x, y), moved into the picture."""
-    left = float(np.clip(x - width / 2, 0, max(0.0, sheet.right - width)))
-    top = float(np.clip(y - height / 2, 0, max(0.0, sheet.bottom - height)))
+    left = float(np.clip(x - width / 2, 0, max(0.0, picture_box.right - width)))
+    top = float(np.clip(y - height / 2, 0, max(0.0, picture_box.bottom - height)))
     return PictureBox(left, top, left + width, top + height)
 
 
-def pen(size: float) -> tuple[float, int, int]:
+def pen_measures(size: float) -> tuple[float, int, int]:
     """Return the font scale and the thickness of the strokes, pixels, for letters of this `size`, and the
     width of the plate's rim, pixels."""
     return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
 
 
-def extent(text: str, size: float) -> tuple[int, int]:
+def plate_size(text: str, size: float) -> tuple[int, int]:
     """Return the width and height of a label's plate, pixels."""
-    scale, thick, rim = pen(size)
+    scale, thick, rim = pen_measures(size)
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
     return width + 2 * rim, height + 2 * rim

@@ -29,7 +29,7 @@ MIN_PIECE_GREY_LEVELS: Final = 8
 which a piece was laid down or taken away there. It is three times the noise of sensor and coarse JPEG, and a
 third of the effect of the faintest piece on wood."""
 
-SURROUNDINGS_PIXELS: Final = 9
+LOCAL_WINDOW_PIXELS: Final = 9
 """The side of the surroundings with which a pixel is compared (`MIN_PIECE_GREY_LEVELS`), pixels of the small
 frame: twice the side of a letter block, and far less than that of a shadow."""
 
@@ -41,7 +41,7 @@ MIN_ARM_SHARE: Final = 0.008
 """The least share of the picture that a changed shape must cover to be an arm. Finger tips at the border
 cover as much."""
 
-MAX_CHANGED_SHARE: Final = 0.6
+LIGHT_CHANGED_SHARE: Final = 0.6
 """The share of the picture above which a changed shape is no arm: the light or the camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
@@ -76,7 +76,7 @@ MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
 """The least breadth, picture widths, from which a changed shape that reaches far in from the picture's border
 is an arm and no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
-RIM_PIXELS: Final = 4
+EMPTY_RIM_PIXELS: Final = 4
 """The width, pixels, of the empty rim that is added round the small frame before gaps in a changed shape are
 closed. It keeps the closing from joining the shape to the border."""
 
@@ -90,9 +90,9 @@ class Stillness:
     """The state of motion detection between two frames: the last frame, the table when it was last still, and
     the times since which nothing moves and since which a small change stays."""
 
-    patience: float = 0.6
+    patience_seconds: float = 0.6
     """The time, seconds, that the picture must rest for the table to count as still."""
-    last: Grey | None = None
+    last_frame: Grey | None = None
     """The last frame, as a small grey copy."""
     resting_since: float = 0.0
     """The time, seconds, since which nothing moves in the picture."""
@@ -127,20 +127,26 @@ def track_motion(state: Stillness, picture: Picture, at: float) -> tuple[Stillne
     noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.
     """
     small = downscale(picture)
-    last = state.last
-    if last is None or last.shape != small.shape or _changed_share(last, small) > MAX_REST_CHANGED_SHARE:
-        return replace(state, last=small, resting_since=at, reported=False, changed_places=None), "moving"
-    state = replace(state, last=small)
+    last_frame = state.last_frame
+    if (
+        last_frame is None
+        or last_frame.shape != small.shape
+        or _changed_share(last_frame, small) > MAX_REST_CHANGED_SHARE
+    ):
+        return replace(
+            state, last_frame=small, resting_since=at, reported=False, changed_places=None
+        ), "moving"
+    state = replace(state, last_frame=small)
     if state.reported:
         state = _with_small_pieces(state, small, at)
-        if state.table is not None and _light_changed(state.table, last, small):
+        if state.table is not None and _light_changed(state.table, last_frame, small):
             state = replace(state, resting_since=at, reported=False, changed_places=None)
-    if at - state.resting_since < state.patience or state.reported:
+    if at - state.resting_since < state.patience_seconds or state.reported:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
     # An object that rests for long is no arm: it is a lamp, a sleeve of cloth or a moved table.
-    fresh = at - state.resting_since < 20 * state.patience
-    if before is not None and fresh and arm_over(before, small):
+    fresh = at - state.resting_since < 20 * state.patience_seconds
+    if before is not None and fresh and is_arm_over(before, small):
         return state, "hand"
     return replace(state, table=small, reported=True), "still"
 
@@ -157,12 +163,12 @@ def _differing_share(one: Grey, two: Grey) -> float:
     return float((cv2.absdiff(one, two) > CHANGED_GREY_LEVELS).mean())
 
 
-def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
+def _light_changed(table: Grey, last_frame: Grey, now: Grey) -> bool:
     """Return True if the light changed on the whole table and is steady again. The frame `now` then differs
-    from the settled `table`, but not from the frame `last` before it."""
+    from the settled `table`, but not from the frame `last_frame` before it."""
     return (
-        _differing_share(table, now) > MAX_CHANGED_SHARE
-        and _differing_share(last, now) <= MAX_REST_CHANGED_SHARE
+        _differing_share(table, now) > LIGHT_CHANGED_SHARE
+        and _differing_share(last_frame, now) <= MAX_REST_CHANGED_SHARE
     )
 
 
@@ -170,7 +176,7 @@ def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
     """Return the state after the search for a new or missing piece that is too small to count as motion.
 
     The change by a piece stays in its place, while noise and reflections come and go. When the change has
-    stayed for `patience` seconds, the table is reported again.
+    stayed for `patience_seconds`, the table is reported again.
     """
     new = None if state.table is None else _local_changes(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
@@ -180,7 +186,7 @@ def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
     still_changed = None if state.changed_places is None else new & state.changed_places
     if still_changed is None or not _is_piece(still_changed):
         return replace(state, changed_places=new, changed_since=at)
-    if at - state.changed_since < state.patience:
+    if at - state.changed_since < state.patience_seconds:
         return replace(state, changed_places=still_changed)
     return replace(state, resting_since=state.changed_since, reported=False, changed_places=None)
 
@@ -201,12 +207,12 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
         return None
     change = cv2.subtract(now, table, dtype=cv2.CV_16S)
     own = cv2.convertScaleAbs(
-        cv2.subtract(change, cv2.blur(change, (SURROUNDINGS_PIXELS, SURROUNDINGS_PIXELS)))
+        cv2.subtract(change, cv2.blur(change, (LOCAL_WINDOW_PIXELS, LOCAL_WINDOW_PIXELS)))
     )
     return np.asarray(cv2.threshold(own, MIN_PIECE_GREY_LEVELS, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
-def arm_over(table: Grey, now: Grey) -> bool:
+def is_arm_over(table: Grey, now: Grey) -> bool:
     """Return True if an arm reaches over the table in the small frame `now`: a shape that the still `table`
     does not have reaches in over the border, and is not shaped like cards."""
     change = _change_sizes(table, now)
@@ -214,10 +220,16 @@ def arm_over(table: Grey, now: Grey) -> bool:
     # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
     # it.
     with_rim = cv2.copyMakeBorder(
-        new, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, cv2.BORDER_CONSTANT, value=0
+        new,
+        EMPTY_RIM_PIXELS,
+        EMPTY_RIM_PIXELS,
+        EMPTY_RIM_PIXELS,
+        EMPTY_RIM_PIXELS,
+        cv2.BORDER_CONSTANT,
+        value=0,
     )
     closed = cv2.morphologyEx(with_rim, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[
-        RIM_PIXELS:-RIM_PIXELS, RIM_PIXELS:-RIM_PIXELS
+        EMPTY_RIM_PIXELS:-EMPTY_RIM_PIXELS, EMPTY_RIM_PIXELS:-EMPTY_RIM_PIXELS
     ]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > MIN_ARM_SHARE * new.size)
@@ -235,7 +247,7 @@ def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
     """Return True if a changed shape is an arm, by its size, its breadth, its outline and whether it
     continues beyond the picture. `shape` is a mask of the small frame."""
     if (
-        shape.mean() >= MAX_CHANGED_SHARE
+        shape.mean() >= LIGHT_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
         or not _continues_beyond_border(shape, change)
     ):

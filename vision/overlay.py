@@ -11,7 +11,15 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from engine.shared.condition import Condition, describe
 from vision.crops import Picture
-from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, label_map, pen, place_labels
+from vision.label_placement import (
+    Colour,
+    Spot,
+    Tag,
+    UnplacedLabel,
+    make_label_map,
+    pen_measures,
+    place_labels,
+)
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
@@ -56,16 +64,16 @@ def draw(
     cards: Sequence[Card],
     words: Sequence[Word],
     conditions: Sequence[Condition] = (),
-    strangers: Sequence[Floats] = (),
+    unlettered: Sequence[Floats] = (),
 ) -> Picture:
     """Return the photograph with the reading drawn on it. Everything scales with the picture.
 
-    `conditions` are the faults of the view with their places, `strangers` the corners (4, 2) of cards without
-    a letter.
+    `conditions` are the faults of the view with their places, `unlettered` the corners (4, 2) of cards
+    without a letter.
     """
     canvas = picture.copy()
     unit = _unit(picture)
-    for corners in strangers:
+    for corners in unlettered:
         for a, b in pairwise(np.vstack([corners, corners[:1]])):
             _draw_double_line(canvas, a, b, unit)
     for middle in (m for _, m in words if len(m) > 1):
@@ -73,7 +81,7 @@ def draw(
             _draw_double_line(
                 canvas, a + (b - a) * (0.5 - LINK_LENGTH_SHARE), a + (b - a) * (0.5 + LINK_LENGTH_SHARE), unit
             )
-    over = overlapping(cards)
+    over = are_overlapping(cards)
     for card, one in zip(cards, over, strict=True):
         _draw_outline(canvas, card, unit, marked=not one)
     for condition in (c for c in conditions if c.where):
@@ -97,7 +105,7 @@ def _pixels_of(picture: Picture, condition: Condition) -> Floats:
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
 
-def overlapping(cards: Sequence[Card]) -> list[bool]:
+def are_overlapping(cards: Sequence[Card]) -> list[bool]:
     """Return for each card True if it lies over or under another card by more than
     `MAX_SHARED_CARD_SHARE`."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
@@ -119,16 +127,16 @@ def place_tags(
     another label moves as little as possible.
     """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
-    placed_on = label_map(picture, quads, printed)
+    placed_on = make_label_map(picture, quads, printed)
     labels = [
         UnplacedLabel(
             _label(card),
             _colour(card),
             quads[n],
             partial(_places_above if one else _places_below, quads[n]),
-            own=n + 1,
+            card_number=n + 1,
         )
-        for n, (card, one) in enumerate(zip(cards, overlapping(cards), strict=True))
+        for n, (card, one) in enumerate(zip(cards, are_overlapping(cards), strict=True))
         if card[1]
     ]
     labels += [_word_label(text, np.asarray(middle, np.float32), quads) for text, middle in words]
@@ -203,7 +211,7 @@ def _word_label(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedL
             for line, less in ((top - beside - step * tall / 2, 0.8), (foot + beside + step * tall / 2, 1.0)):
                 yield _spot_at(ahead * (left + along) + side * line, less + 0.5 * step)
 
-    return UnplacedLabel(text, WORD_COLOUR, quad, spots, size=1.1, extra=True)
+    return UnplacedLabel(text, WORD_COLOUR, quad, spots, size=1.1, is_optional=True)
 
 
 def _fault_labels(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
@@ -213,9 +221,11 @@ def _fault_labels(picture: Picture, conditions: Sequence[Condition]) -> Iterator
     for condition in (c for c in conditions if c.where):
         quad = _pixels_of(picture, condition)
         yield UnplacedLabel(condition.kind, FAULT_COLOUR, quad, partial(_places_in_area, quad), size=0.8)
-    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    picture_corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for condition in (c for c in conditions if not c.where):
-        yield UnplacedLabel(describe(condition), FAULT_COLOUR, sheet, partial(_row_places, width, height))
+        yield UnplacedLabel(
+            describe(condition), FAULT_COLOUR, picture_corners, partial(_row_places, width, height)
+        )
 
 
 def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
@@ -302,7 +312,7 @@ def _draw_line(canvas: Picture, tag: Tag, unit: float) -> None:
 
 
 def _draw_label(canvas: Picture, tag: Tag) -> None:
-    scale, thick, rim = pen(tag.size)
+    scale, thick, rim = pen_measures(tag.size)
     left, top, right, bottom = (round(x) for x in (tag.box.left, tag.box.top, tag.box.right, tag.box.bottom))
     cv2.rectangle(canvas, (left, top), (right, bottom), tag.colour, -1, cv2.LINE_AA)
     blue, green, red = tag.colour

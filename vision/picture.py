@@ -23,10 +23,10 @@ __all__ = [
     "MAX_PIXELS",
     "Photograph",
     "PictureError",
-    "bounded",
     "decode",
     "load",
-    "opened",
+    "load_bounded",
+    "load_photograph",
     "save",
 ]
 
@@ -59,7 +59,7 @@ class Photograph:
     """The height of the photograph as taken, pixels."""
 
     @property
-    def times(self) -> tuple[float, float]:
+    def shrink_factors(self) -> tuple[float, float]:
         """Return the number of the file's pixels for each pixel of the picture, across and down."""
         height, width = self.picture.shape[:2]
         return self.width / width, self.height / height
@@ -74,13 +74,13 @@ def load(path: Path) -> Picture:
     return _read(path, MAX_PIXELS).picture
 
 
-def opened(path: Path) -> Photograph:
+def load_photograph(path: Path) -> Photograph:
     """Return the photograph at `path`. If it has more than `SHRUNK_FROM_PIXELS` pixels, it is shrunk to half
     its width or less. Raise PictureError if it cannot be read."""
     return _read(path, SHRUNK_FROM_PIXELS)
 
 
-def bounded(path: Path) -> Picture:
+def load_bounded(path: Path) -> Picture:
     """Return the picture of a file that another program may replace at any time, shrunk to at most
     `SHRUNK_FROM_PIXELS` pixels.
 
@@ -155,7 +155,7 @@ def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Pho
     head = jpeg.read_header(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MAX_PIXELS:
         raise too_large(name, TOO_LARGE, pixels, jpeg.MAX_PIXELS)
-    if head.coefficients > jpeg.MAX_COEFFICIENT_BYTES:
+    if head.coefficient_bytes > jpeg.MAX_COEFFICIENT_BYTES:
         raise PictureError(name, TOO_MUCH_MEMORY)
     if head.scans > jpeg.MAX_SCANS:
         raise PictureError(name, TOO_MANY_SCANS)
@@ -180,19 +180,19 @@ def save(path: Path, picture: Picture, quality: int = 88) -> None:
 
     The folder is created. Raise OSError if the file cannot be written.
     """
-    path = named(path)
+    path = path_with_format(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(encoded(picture, path, quality))
+    path.write_bytes(encode(picture, path, quality))
 
 
-def named(path: Path) -> Path:
+def path_with_format(path: Path) -> Path:
     """Return the path to which a picture for `path` is written. A name without a known format gets `.jpg`."""
     return path if _format(path) else path.with_suffix(".jpg")
 
 
-def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
-    """Return a blue-green-red picture as bytes in the format of `path` (see `named`). Raise OSError or
-    ValueError if that format cannot hold it."""
+def encode(picture: Picture, path: Path, quality: int = 88) -> bytes:
+    """Return a blue-green-red picture as bytes in the format of `path` (see `path_with_format`). Raise
+    OSError or ValueError if that format cannot hold it."""
     image = Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1]))
     data = BytesIO()
     image.save(data, _format(path) or "JPEG", quality=quality)

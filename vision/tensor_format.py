@@ -48,10 +48,10 @@ BACK: Final = 4 * len(LETTERS)
 NOTHING: Final = BACK + 1
 """The speller's class of nothing to read: no piece, or no visible letter."""
 
-STRANGER: Final = NOTHING + 1
+UNLETTERED: Final = NOTHING + 1
 """The speller's class of a card that shows something other than a letter or a back."""
 
-CLASSES: Final = STRANGER + 1
+CLASSES: Final = UNLETTERED + 1
 """The number of the speller's classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then
 follow the back, nothing to read, and print other than a letter."""
 
@@ -112,8 +112,8 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
-"""The number of maps that the spotter returns: the heat first, then the other fields and one map for each
-letter."""
+"""The number of the spotter's maps in training: the heat first, then the other fields and one map for each
+letter. The committed network returns the first five only."""
 
 GLYPH_SIDE: Final = 80
 """The side of the square, upright crop in which a corner letter is read, pixels: 3.2 pixels a millimetre of a
@@ -133,11 +133,11 @@ GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 `GLYPH_NOTHING`."""
 
 
-def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:
+def glyph_matrix(middle: Floats, up: Floats, long_side: float) -> NDArray[np.float64]:
     """Return the affine map (2, 3) from picture pixels to the crop round a corner letter.
 
-    `up` is the letter's up direction, of length one; `long` is the card's long side in pixels.
+    `up` is the letter's up direction, of length one; `long_side` is the card's long side in pixels.
     """
-    scale = GLYPH_SIDE / (GLYPH_REACH * long)
+    scale = GLYPH_SIDE / (GLYPH_REACH * long_side)
     turn = scale * np.array([[-up[1], up[0]], [-up[0], -up[1]]], np.float64)
     return np.column_stack([turn, GLYPH_SIDE / 2 - turn @ np.asarray(middle, np.float64)])

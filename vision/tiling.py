@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.tensor_format import STRIDE, Floats
 
-MAX_PARTS_EACH_WAY: Final = 8
+MAX_TILES_EACH_WAY: Final = 8
 """The greatest number of tiles into which a picture is divided in each direction."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
@@ -53,18 +53,18 @@ class TileSpan:
     """The pixel after the last one that the network must see to compute the tile."""
 
     @property
-    def shown(self) -> slice:
+    def input_slice(self) -> slice:
         """Return the pixels that the network sees for this tile, with the tile's surroundings, as a slice."""
         return slice(self.low, self.high)
 
     @property
-    def own(self) -> slice:
+    def output_slice(self) -> slice:
         """Return the slice of the network's output that belongs to the tile, without the tile's
         surroundings."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 
-Cut = tuple[tuple[TileSpan, ...], tuple[TileSpan, ...]]
+Tiling = tuple[tuple[TileSpan, ...], tuple[TileSpan, ...]]
 """A division of a picture into tiles: the extents of the rows of tiles from top to bottom, and of the columns
 of tiles from left to right. Each tile is where a row and a column cross."""
 
@@ -80,18 +80,23 @@ def run_tiled(run: Run, pictures: NDArray[np.uint8], field: ReceptiveField) -> l
 
 
 def _row(run: Run, pictures: NDArray[np.uint8], y: TileSpan, across: tuple[TileSpan, ...]) -> Floats:
-    maps = [run(np.ascontiguousarray(pictures[:, y.shown, x.shown]))[0][..., y.own, x.own] for x in across]
+    maps = [
+        run(np.ascontiguousarray(pictures[:, y.input_slice, x.input_slice]))[0][
+            ..., y.output_slice, x.output_slice
+        ]
+        for x in across
+    ]
     return np.concatenate(maps, axis=3)
 
 
 @lru_cache(maxsize=64)
-def choose_tiles(height: int, width: int, field: ReceptiveField) -> Cut:
+def choose_tiles(height: int, width: int, field: ReceptiveField) -> Tiling:
     """Return the division of a picture into tiles that makes the network compute the fewest pixels, with at
     most `field.max_pixels` in each tile.
 
     If no division has tiles so small, return the one with the smallest tiles.
     """
-    counts = range(1, MAX_PARTS_EACH_WAY + 1)
+    counts = range(1, MAX_TILES_EACH_WAY + 1)
     tries = [(_spans(height, n, field), _spans(width, m, field)) for n, m in product(counts, counts)]
     fitting = [one for one in tries if _largest_part(one) <= field.max_pixels]
     return min(fitting, key=_total_pixels) if fitting else min(tries, key=_largest_part)
@@ -106,11 +111,11 @@ def _spans(length: int, count: int, field: ReceptiveField) -> tuple[TileSpan, ..
     )
 
 
-def _largest_part(one: Cut) -> int:
+def _largest_part(one: Tiling) -> int:
     down, across = (max(span.high - span.low for span in side) for side in one)
     return down * across
 
 
-def _total_pixels(one: Cut) -> int:
+def _total_pixels(one: Tiling) -> int:
     down, across = (sum(span.high - span.low for span in side) for side in one)
     return down * across

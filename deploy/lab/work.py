@@ -78,7 +78,7 @@ def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
 def table(name: str, search_pixels: int) -> tuple[speed.CountedTable, NetworkInputs]:
     """Return the work of reading the table `name`, whose cards are searched at `search_pixels` pixels, and
     the inputs that the networks got."""
-    reader, image = Reader.load(look=search_pixels), picture(name)
+    reader, image = Reader.load(look_pixels=search_pixels), picture(name)
     seen = record_inputs(lambda: reader.read(image, "cards"))
     return speed.CountedTable(
         multiply_adds_of(seen), round(speed.besides_networks(image, speed.PROCESSOR, search_pixels), 4)

@@ -25,7 +25,7 @@ from device.records import decks
 from device.settings import TableSettings
 from engine.cards import PACKS
 from vision.enrol import learning
-from vision.enrol.gather import Find, gather
+from vision.enrol.gather import FoundCard, gather
 from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
@@ -179,7 +179,8 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
         write_numbered(deck_photos, drawn)
     letters = answers(options.file, deck_photos) if options.file else {}
     if all(
-        letters.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)
+        letters.get(i, learning.FACE_DOWN if find.is_face_down else "") == learning.FACE_DOWN
+        for i, find in enumerate(finds)
     ):
         raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")
     ask = None if options.trusting else asker(deck_photos, drawn=options.overlay)
@@ -225,12 +226,12 @@ def _describe(deck: decks.Deck) -> dict[str, Any]:
     return {
         "name": deck.name, "like": deck.like, "cards": deck.size, "learnt": deck.learnt,
         "counts": deck.counts, "examples": len(deck.cards),
-        "back": any(card.letter == learning.DOWN for card in deck.cards),
+        "back": any(card.letter == learning.FACE_DOWN for card in deck.cards),
         "figures": deck.figures, "places": list(deck.places),
     }  # fmt: skip
 
 
-def _doubtful(finds: Sequence[Find], settled: EnrolResult) -> list[dict[str, Any]]:
+def _doubtful(finds: Sequence[FoundCard], settled: EnrolResult) -> list[dict[str, Any]]:
     return [
         {
             "photo": finds[i].photo,

@@ -39,9 +39,9 @@ from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import observation_to_arrange, view_of
-from vision.picture import PictureError, opened
+from vision.picture import PictureError, load_photograph
 from vision.pieces.detect import LOOK_SIDE_PIXELS
-from vision.reader import Kind, PhotoReading, Reader
+from vision.reader import PhotoReading, PieceKind, Reader
 
 
 @click.command(
@@ -142,7 +142,7 @@ class ReadOptions:
     """A function that loads the word list, by which the letters are read as words."""
     limits: Mapping[str, int] | None
     """The number of each letter that can be on the table; None if unknown."""
-    pieces: Kind | None
+    pieces: PieceKind | None
     """The kind of pieces on the photographs, cards or tiles; None if their shape decides."""
     texts: bool
     """True if the print on cards without a letter is read too."""
@@ -151,7 +151,7 @@ class ReadOptions:
 def _read_options(
     pack: str | None,
     packs: int,
-    pieces: Kind | None,
+    pieces: PieceKind | None,
     data: str,
     word_list: str,
     texts: bool,
@@ -222,13 +222,15 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
     """Return what is found on a photograph. The photograph itself is kept only if it is to be `drawn`
     on, because it takes a large part of a small Pi's memory. Raise PictureError if the photograph
     can't be read."""
-    taken = opened(photo)
+    taken = load_photograph(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _find_cards(picture, options)
     seconds = time.perf_counter() - started
     wrong, strangers = conditions(picture, seen, None), stranger_values(seen, texts)
     picture_to_draw = picture if drawn else None
-    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, picture_to_draw)
+    return PhotoLook(
+        taken.width, taken.height, taken.shrink_factors, seen, wrong, strangers, seconds, picture_to_draw
+    )
 
 
 def _read(
@@ -246,7 +248,7 @@ def _read(
     found = observation_to_arrange(seen, view)
     observation = found.observation
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.added_shapes]
-    pairs = zip(seen.strangers, look.strangers, strict=True)
+    pairs = zip(seen.unlettered, look.strangers, strict=True)
     strangers = [text for piece, text in pairs if not any(piece is one for one in rows)]
     settled = decide_letters(observation, arrange(observation, words), words, options.limits)
     settled = with_edge_doubts(settled, observation, view)
@@ -285,7 +287,7 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
     from vision.ocr import read_texts
 
     texts = read_texts(Pyramid.of(picture), seen)
-    return texts.seen, texts.texts
+    return texts.reading, texts.texts
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:

@@ -22,7 +22,7 @@ from device.service.phone_photos import decoded
 from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS
 from vision.enrol import learning
-from vision.enrol.gather import Find, gather
+from vision.enrol.gather import FoundCard, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
 from web.services.enrolment import CardInQuestion, EnrolledDeck, Enrolment, OddDeckError
@@ -44,7 +44,7 @@ class _UnfinishedEnrolment:
     pictures: tuple[bytes, ...] = ()
     """A digest of each photograph that was read, by which a photograph that is sent again is noticed.
     The photographs themselves would take tens of megabytes."""
-    finds: tuple[Find, ...] = ()
+    finds: tuple[FoundCard, ...] = ()
     """The cards found on all photographs so far."""
     answers: Mapping[int, str] = field(default_factory=dict)
     """The letters that people have named in answer to questions, by the number of the card."""
@@ -84,7 +84,7 @@ class TableEnrolment:
             photos=deck.photos,
             cards=contents.size,
             learnt=contents.learnt,
-            face_down=deck.settled.letters.count(learning.DOWN),
+            face_down=deck.settled.letters.count(learning.FACE_DOWN),
             card_in_question=deck.asked,
             similar_pack=contents.difference.pack.name,
             counts=dict(contents.counts),
@@ -108,7 +108,7 @@ class TableEnrolment:
             if mark in deck.pictures:
                 raise RefusedError(_("That is the same picture again. Its cards would count twice."))
             finds = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
-            if not any(not find.back for find in finds):
+            if not any(not find.is_face_down for find in finds):
                 raise RefusedError(_("I see no letter cards lying face up."))
             self._deck = _with_letters(
                 replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *finds))
@@ -165,7 +165,7 @@ class TableEnrolment:
         not exist."""
         stored_deck = self._read(name)
         crops = () if stored_deck is None else stored_deck.cards
-        return next((card.crop for card in crops if card.letter == learning.DOWN), None)
+        return next((card.crop for card in crops if card.letter == learning.FACE_DOWN), None)
 
     def undo(self, name: str) -> None:
         """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck if
@@ -197,7 +197,7 @@ class TableEnrolment:
         stored_deck = self._read(name)
         if stored_deck is None:
             return EnrolledDeck(name, has_earlier_enrolment=earlier, is_in_use=playing)
-        back = any(card.letter == learning.DOWN for card in stored_deck.cards)
+        back = any(card.letter == learning.FACE_DOWN for card in stored_deck.cards)
         return EnrolledDeck(
             name, stored_deck.size, stored_deck.learnt, stored_deck.like, back, earlier, playing
         )
@@ -232,7 +232,7 @@ def _with_letters(deck: _UnfinishedEnrolment) -> _UnfinishedEnrolment:
     return replace(deck, settled=settled, asked=questions[0] if questions else None)
 
 
-def _letters_to_offer(find: Find, likeliest: str) -> tuple[str, ...]:
+def _letters_to_offer(find: FoundCard, likeliest: str) -> tuple[str, ...]:
     """Return the letters to offer for a card: first `likeliest`, which fits the whole deck best, then the
     letters that the card resembles, the most similar first."""
     by_sight = [LETTERS[i] for i in np.argsort(find.log_probabilities)[::-1][:MAX_LETTERS_OFFERED]]

@@ -99,7 +99,7 @@ def test_the_next_picture_is_read_with_the_deck_that_is_in_use_then() -> None:
     scene = Scene(400, 225, (LyingCard("A", 120, 110), LyingCard("T", 200, 110)))
     picture = virtual_table((640, 360), 3)(scene, 0)
     finds = sorted(gather((picture,)), key=lambda find: float(find.corners[0, 0]))
-    swapped = learning.prototypes("TA", learning.features([find.crop for find in finds]))
+    swapped = learning.make_prototypes("TA", learning.compute_features([find.crop for find in finds]))
     in_use: list[Prototypes | None] = [None]
     read = eyes.reader(lambda: in_use[-1])
     told = []

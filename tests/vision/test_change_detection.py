@@ -30,11 +30,18 @@ def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _said(piece: Piece) -> str:
-    return "-" if piece.back > piece.letter else LETTERS[int(piece.chances.sum(0).argmax())]
+    return (
+        "-"
+        if piece.back_probability > piece.letter_probability
+        else LETTERS[int(piece.probabilities.sum(0).argmax())]
+    )
 
 
 def _sure(piece: Piece) -> bool:
-    return piece.outline.score >= 0.5 and max(piece.back, float(piece.chances.sum(0).max())) >= 0.8
+    return (
+        piece.outline.score >= 0.5
+        and max(piece.back_probability, float(piece.probabilities.sum(0).max())) >= 0.8
+    )
 
 
 def _same(one: Piece, two: Piece) -> bool:
@@ -86,9 +93,9 @@ def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
     picture = table(replace(scene, cards=(*scene.cards, LyingCard("S", 600, 330))), 1)
     new = find_changes(seen.trace, _small(picture), picture)
     assert new is not None
-    assert len(new.kept) == len(seen.trace.classified)
-    assert len(new.places) == 1
-    assert new.places[0].holds(600 * SIZE[0] / 800, 330 * SIZE[1] / 450)
+    assert len(new.kept_pieces) == len(seen.trace.classified)
+    assert len(new.changed_places) == 1
+    assert new.changed_places[0].holds(600 * SIZE[0] / 800, 330 * SIZE[1] / 450)
 
 
 def test_a_still_table_is_seen_as_before_until_all_is_read_again() -> None:
@@ -164,8 +171,8 @@ def test_a_window_shows_what_the_whole_picture_shows() -> None:
     for seed, letter in enumerate("MEBIT"):
         scene = Scene(800, 450, (LyingCard(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)
-        (whole,) = detect(picture, floor=0.5)
+        (whole,) = detect(picture, min_heat=0.5)
         x, y, far = whole.x, whole.y, whole.height
-        (part,) = detect_in_window(picture, (x - far, y - far, x + far, y + far), floor=0.4)
+        (part,) = detect_in_window(picture, (x - far, y - far, x + far, y + far), min_heat=0.4)
         assert abs(part.score - whole.score) < 0.05
         assert np.hypot(part.x - x, part.y - y) < 1.5

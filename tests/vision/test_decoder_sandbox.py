@@ -102,14 +102,14 @@ def _an_iphones() -> bytes:
 LOOK = """
 import json, resource, sys
 from pathlib import Path
-from vision.picture import PictureError, bounded, decode
+from vision.picture import PictureError, decode, load_bounded
 
 def most(who): return resource.getrusage(who).ru_maxrss * 1024
 
 data = sys.stdin.buffer.read()
 rest = most(resource.RUSAGE_SELF)
 try:
-    said = str((bounded(Path(sys.argv[1])) if sys.argv[1:] else decode(data, "it", 2304)).shape)
+    said = str((load_bounded(Path(sys.argv[1])) if sys.argv[1:] else decode(data, "it", 2304)).shape)
 except PictureError as fault:
     said = str(fault)
 taken = most(resource.RUSAGE_SELF) - rest + most(resource.RUSAGE_CHILDREN)

@@ -21,14 +21,14 @@ LOOKS = (256, 320, 416, 512, LOOK_SIDE_PIXELS)
 @pytest.mark.parametrize("look", [LOOK_SIDE_PIXELS, 896, 1280])
 def test_from_the_usual_look_on_nothing_is_held_back(look: int) -> None:
     budget = Budget(look)
-    assert (budget.side, budget.share, budget.second_look_share) == (1, 1, 1)
+    assert (budget.side_share, budget.pixel_share, budget.second_look_share) == (1, 1, 1)
     counts = [0, 1, 4, 30]
     assert [budget.first_looks(n) for n in counts] == [budget.second_looks(n) for n in counts] == counts
 
 
 def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
     for less, more in pairwise(Budget(look) for look in LOOKS):
-        assert less.share < more.share
+        assert less.pixel_share < more.pixel_share
         assert less.second_look_share <= more.second_look_share
         assert (less.first_looks(6), less.second_looks(30)) <= (more.first_looks(6), more.second_looks(30))
     assert Budget(256).first_looks(2) == 1
@@ -54,5 +54,5 @@ def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
             return at_once(name, batch)
 
         monkeypatch.setattr(network, "run_at_once", counted)
-        Reader.load(look=look).read(picture, "cards")
+        Reader.load(look_pixels=look).read(picture, "cards")
     assert all(shown[less] < shown[more] for less, more in pairwise(LOOKS))

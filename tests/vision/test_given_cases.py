@@ -11,14 +11,14 @@ from engine.layout import arrange, decide_letters
 from vision.conditions import conditions
 from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import load
-from vision.reader import Kind, Reader
+from vision.reader import PieceKind, Reader
 
 CASES: Final = Path(__file__).parents[2].parent / "shared" / "cases"
 
 pytestmark = pytest.mark.skipif(not CASES.exists(), reason="these pictures are not there")
 
 
-def _read(name: str, kind: Kind | None = None) -> tuple[list[str], list[tuple[str, float]]]:
+def _read(name: str, kind: PieceKind | None = None) -> tuple[list[str], list[tuple[str, float]]]:
     """Read a given photograph. Return its words, and the likeliest letter of each face-up card with its
     probability."""
     picture, words = load(CASES / f"{name}.jpg"), load_words()

@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from vision.crops import Picture
-from vision.label_placement import MIN_LABEL_SIZE, Spot, Tag, UnplacedLabel, extent, label_map, place_labels
+from vision.label_placement import (
+    MIN_LABEL_SIZE,
+    Spot,
+    Tag,
+    UnplacedLabel,
+    make_label_map,
+    place_labels,
+    plate_size,
+)
 from vision.tensor_format import Floats
 
 INK = (30, 30, 30)
@@ -40,7 +48,7 @@ def _at(at: Floats, wide: float, tall: float) -> Iterator[Spot]:
 def _labels(quads: list[Floats]) -> list[UnplacedLabel]:
     """Return a label for each tile, wanted in the tile's centre."""
     return [
-        UnplacedLabel("W", (0, 0, 0), quad, partial(_at, quad.mean(0)), own=n)
+        UnplacedLabel("W", (0, 0, 0), quad, partial(_at, quad.mean(0)), card_number=n)
         for n, quad in enumerate(quads, 1)
     ]
 
@@ -55,7 +63,9 @@ def _dark(picture: Picture, tag: Tag) -> float:
 @pytest.mark.parametrize("size", [(640, 480), (1600, 1200), (4608, 2592)])
 def test_print_is_left_free_and_no_label_meets_another(size: tuple[int, int]) -> None:
     picture, quads = _board(*size)
-    found = place_labels(label_map(picture, quads, [True] * len(quads)), _labels(quads), max(size) / 1000)
+    found = place_labels(
+        make_label_map(picture, quads, [True] * len(quads)), _labels(quads), max(size) / 1000
+    )
     assert len(found) == len(quads)
     assert max(_dark(picture, tag) for tag in found) < 0.02
     assert not any(one.box.meets(other.box) for one, other in combinations(found, 2))
@@ -64,7 +74,7 @@ def test_print_is_left_free_and_no_label_meets_another(size: tuple[int, int]) ->
 
 
 def test_capitals_are_legible_in_the_smallest_pictures() -> None:
-    assert extent("W", MIN_LABEL_SIZE)[1] >= 14
+    assert plate_size("W", MIN_LABEL_SIZE)[1] >= 14
 
 
 def test_a_label_that_had_to_go_away_has_a_line_to_what_it_names() -> None:
@@ -72,7 +82,7 @@ def test_a_label_that_had_to_go_away_has_a_line_to_what_it_names() -> None:
     quad = _quad(350, 250, 100)
     near = UnplacedLabel("A", (0, 0, 0), quad, partial(_at, quad[3]))
     far = UnplacedLabel("B", (0, 0, 0), quad, partial(_at, np.array([700.0, 100.0])))
-    by, away = place_labels(label_map(picture, [quad], [True]), [near, far], 0.8)
+    by, away = place_labels(make_label_map(picture, [quad], [True]), [near, far], 0.8)
     assert by.line_end is None
     assert away.line_end is not None
     assert cv2.pointPolygonTest(quad, away.line_end, True) > -1
@@ -82,8 +92,8 @@ def test_an_extra_label_without_room_is_left_out() -> None:
     picture = np.full((200, 300, 3), 255, np.uint8)
     picture[::4] = picture[1::4] = 0
     everywhere = np.array([[0, 0], [300, 0], [300, 200], [0, 200]], np.float32)
-    around = label_map(picture, [everywhere], [True])
-    label = UnplacedLabel("CAT", (0, 0, 0), everywhere, partial(_at, everywhere.mean(0)), extra=True)
+    around = make_label_map(picture, [everywhere], [True])
+    label = UnplacedLabel("CAT", (0, 0, 0), everywhere, partial(_at, everywhere.mean(0)), is_optional=True)
     assert place_labels(around, [label], 1.0) == []
 
 
@@ -93,5 +103,5 @@ def test_a_sentence_wider_than_the_picture_is_made_to_fit() -> None:
     label = UnplacedLabel(
         "It is too dark to read the cards for certain.", (0, 0, 0), sheet, partial(_at, sheet.mean(0))
     )
-    (tag,) = place_labels(label_map(picture, [], []), [label], 1.0)
+    (tag,) = place_labels(make_label_map(picture, [], []), [label], 1.0)
     assert tag.box.right - tag.box.left <= 205

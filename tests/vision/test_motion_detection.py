@@ -44,7 +44,7 @@ def _with_cards(frame: Frame, left: int, top: int, letters: int, step: tuple[int
 
 
 def _run(frames: list[Frame], gap: float = 0.25) -> list[MotionState]:
-    state, said = Stillness(patience=0.6), []
+    state, said = Stillness(patience_seconds=0.6), []
     for n, frame in enumerate(frames):
         state, motion = track_motion(state, frame, n * gap)
         said.append(motion)

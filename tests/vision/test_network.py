@@ -7,7 +7,7 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from vision.figures.rectified import HEIGHT, WIDTH
+from vision.figures.rectified import FLAT_HEIGHT_PIXELS, FLAT_WIDTH_PIXELS
 from vision.network import WEIGHTS
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE
 
@@ -16,7 +16,7 @@ SIZES = {
     "spotter": (96, 128),
     "speller": (CROP_HEIGHT, CROP_WIDTH),
     "glyphs": (GLYPH_SIDE, GLYPH_SIDE),
-    "figures": (HEIGHT, WIDTH),
+    "figures": (FLAT_HEIGHT_PIXELS, FLAT_WIDTH_PIXELS),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.shared.condition import Condition, Glare, TooDark
-from vision.overlay import DOUBTFUL_COLOUR, FAULT_COLOUR, SURE_COLOUR, Card, draw, overlapping, place_tags
+from vision.overlay import DOUBTFUL_COLOUR, FAULT_COLOUR, SURE_COLOUR, Card, are_overlapping, draw, place_tags
 
 BLANK = np.zeros((1200, 1600, 3), np.uint8)
 LONG, WIDE = 240.0, 154.0
@@ -60,7 +60,7 @@ def test_wide_labels_of_doubtful_cards_make_room() -> None:
 
 def test_a_card_beside_others_has_its_label_on_its_foot() -> None:
     row = _row("MOTH")
-    assert overlapping(row) == [False] * 4
+    assert are_overlapping(row) == [False] * 4
     for tag, (quad, _, _) in zip(place_tags(BLANK, row, []), row, strict=True):
         assert tag.box.holds(float(quad[:, 0].mean()), float(quad[2, 1]))
         assert tag.colour == SURE_COLOUR
@@ -115,7 +115,7 @@ def test_a_back_is_outlined_and_has_no_label() -> None:
 
 def test_a_card_without_a_letter_is_outlined_as_no_read_card_is() -> None:
     stranger = _quad(800, 600)
-    drawn = draw(BLANK, [], [], strangers=[stranger])
+    drawn = draw(BLANK, [], [], unlettered=[stranger])
     left = drawn[600, round(float(stranger[0, 0]))]
     assert (left == 255).all()
     assert not (drawn == np.array(SURE_COLOUR)).all(2).any()

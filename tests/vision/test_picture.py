@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
-from vision.picture import PictureError, decode, load, opened, save
+from vision.picture import PictureError, decode, load, load_photograph, save
 
 
 def _half(width: int = 40, height: int = 20) -> Image.Image:
@@ -68,9 +68,9 @@ def test_a_very_large_photograph_keeps_its_size_though_a_fraction_of_it_is_read(
     exif = Image.Exif()
     exif[0x0112] = held
     Image.new("RGB", size, (250, 0, 0)).save(tmp_path / "a", form, exif=exif)
-    taken = opened(tmp_path / "a")
+    taken = load_photograph(tmp_path / "a")
     assert (taken.width, taken.height) == (size if held == 1 else size[::-1])
-    assert taken.times == times
+    assert taken.shrink_factors == times
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from vision.picture import load
 from vision.pieces.backs import drop_bare_table
 from vision.pieces.classify import Piece, iou
 from vision.pieces.neighbours import lies_on
-from vision.reader import Kind, Reader
+from vision.reader import PieceKind, Reader
 from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
@@ -47,7 +47,11 @@ def _on(quad: NDArray[np.float32], piece: Piece) -> float:
 
 
 def _letter(piece: Piece) -> str:
-    return "-" if piece.back > piece.letter else LETTERS[int(piece.chances.sum(0).argmax())]
+    return (
+        "-"
+        if piece.back_probability > piece.letter_probability
+        else LETTERS[int(piece.probabilities.sum(0).argmax())]
+    )
 
 
 @pytest.mark.parametrize("look", ["classic", "modern", "club"])
@@ -61,7 +65,7 @@ def test_the_alphabet_is_read_in_every_look_and_nothing_wrong_is_said_for_sure(l
             piece = max(seen.pieces, key=partial(_on, quad))
             assert iou(quad, piece.corners) > 0.7
             if _letter(piece) != letter:
-                wrong.append((letter, _letter(piece), float(piece.chances.sum(0).max())))
+                wrong.append((letter, _letter(piece), float(piece.probabilities.sum(0).max())))
     assert len(wrong) <= 1, wrong
     assert all(confidence < SURE_READING_PROBABILITY for _, _, confidence in wrong), wrong
 
@@ -186,7 +190,7 @@ def test_a_stock_on_a_pale_table_is_seen() -> None:
         assert sorted(_letter(p) for p in Reader.load().read(picture, "cards").pieces) == ["-", "W"]
 
 
-def _tally(photos: list[LabelledPhoto], kind: Kind) -> ReadingTally:
+def _tally(photos: list[LabelledPhoto], kind: PieceKind) -> ReadingTally:
     tally = ReadingTally()
     for photo in photos:
         compare(photo, Reader.load().read(load(photo.path), kind), tally)
@@ -201,7 +205,7 @@ photographs. The limits are just below the results of the committed networks."""
 @pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")
 @pytest.mark.parametrize("name", FLOORS)
 def test_labelled_photographs_are_read_no_worse_than_before(name: str) -> None:
-    kind: Kind = "cards" if name == "letter_cards" else "tiles"
+    kind: PieceKind = "cards" if name == "letter_cards" else "tiles"
     tally = _tally(list(labelled(LABELLED / "photos" / name)), kind)
     found, right = FLOORS[name]
     assert tally.found >= found * tally.counted, tally.wrong
@@ -221,10 +225,10 @@ def test_labelled_scenes_are_read_no_worse_than_before() -> None:
 @pytest.mark.parametrize("name", ["strangers", "strangers-only"])
 def test_cards_without_letters_are_told(name: str) -> None:
     seen = Reader.load().read(load(SCENES / f"{name}.jpg"))
-    assert len(seen.strangers) >= 2
-    assert not any(lies_on(stranger, seen.pieces) for stranger in seen.strangers)
+    assert len(seen.unlettered) >= 2
+    assert not any(lies_on(stranger, seen.pieces) for stranger in seen.unlettered)
 
 
 @pytest.mark.parametrize("name", ["empty-clutter", "empty-newspaper", "clutter-mugs", "table-newspaper"])
 def test_what_lies_about_is_no_card_without_a_letter(name: str) -> None:
-    assert Reader.load().read(load(SCENES / f"{name}.jpg")).strangers == ()
+    assert Reader.load().read(load(SCENES / f"{name}.jpg")).unlettered == ()

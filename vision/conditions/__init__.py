@@ -42,9 +42,9 @@ from vision.conditions.sharpness import (
     MAX_CARDS_MEASURED,
     EdgeWidths,
     Sharpness,
-    edges,
+    judge_sharpness,
+    measure_edge_widths,
     picture_blur,
-    sharpness,
 )
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.conditions.veil import blackest_print
@@ -70,7 +70,7 @@ DIM_TABLE_GREY_LEVEL: Final = 40
 """The grey level of a picture's brightest places below which a picture without cards is too dark. The
 limit is low, because the brightest place may be that of a brown table."""
 
-BURNT_OUT_SHARE: Final = 0.5
+BURNT_OUT_PICTURE_SHARE: Final = 0.5
 """The burnt-out share of the picture from which the picture is too bright. White cards in bright light
 with a marble table and a mirrored window come to 0.22."""
 
@@ -131,61 +131,61 @@ RULING_SHIFT_WIDTHS: Final = 0.02
 card."""
 
 
-def reference(picture: Picture, seen: PhotoReading) -> Reference:
+def reference(picture: Picture, reading: PhotoReading) -> Reference:
     """Return the present background as a reference, with which later pictures are compared to detect a
     moved camera."""
-    return reference_of(make_thumbnail(picture), _outlines(seen), mat.find(picture))
+    return reference_of(make_thumbnail(picture), _outlines(reading), mat.find(picture))
 
 
 def conditions(
-    picture: Picture, seen: PhotoReading | None, reference: Reference | None
+    picture: Picture, reading: PhotoReading | None, reference: Reference | None
 ) -> tuple[Condition, ...]:
     """Return everything that keeps the camera from seeing well in a (h, w, 3) picture, the worst first.
 
-    `seen` is the reader's result, None when the reader was not run. `reference` is the earlier background.
+    `reading` is the reader's result, None when the reader was not run. `reference` is the earlier background.
     """
     small = make_thumbnail(picture)
-    quads = _outlines(seen)
+    quads = _outlines(reading)
     if (level := brightest_level(small)) <= MAX_NOISE_GREY_LEVEL:
         return (Condition(Black(round(level)), "serious"),)
-    hardly_any_sure = _hardly_any_sure(seen)
+    hardly_any_sure = _hardly_any_sure(reading)
     sharp, light = (
         _sharpness_faults(picture, small, quads, hardly_any_sure),
-        _light_faults(picture, small, seen, quads, level),
+        _light_faults(picture, small, reading, quads, level),
     )
-    if small.burnt >= BURNT_OUT_SHARE:
+    if small.burnt >= BURNT_OUT_PICTURE_SHARE:
         light = [Condition(TooBright(round(small.burnt, 2)), "serious" if hardly_any_sure else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
         # A blurred letter spreads over its paper and looks like glare.
         light = [c for c in light if not isinstance(c.fact, Glare)]
     elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
-        sharp += _veiled_lens(picture, seen, small, hardly_any_sure)
-    all_conditions = [*light, *sharp, *_cut_off(seen, small)]
+        sharp += _veiled_lens(picture, reading, small, hardly_any_sure)
+    all_conditions = [*light, *sharp, *_cut_off(reading, small)]
     # In the dark the noise hides the table's texture, which then matches anything.
     if not any(isinstance(c.fact, TooDark | TooBright) for c in all_conditions):
-        all_conditions += _unread_places(picture, seen, small)
+        all_conditions += _unread_places(picture, reading, small)
     blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in all_conditions)
     if reference is not None and not blind:
         all_conditions += _background_changes(reference, picture, small, quads)
     return tuple(sorted(all_conditions, key=lambda c: c.severity != "serious"))
 
 
-def _outlines(seen: PhotoReading | None) -> list[Floats]:
+def _outlines(reading: PhotoReading | None) -> list[Floats]:
     """Return the corners (4, 2), photograph pixels, of the pieces in the order of the observation, and then
     of the cards without a letter. Empty without a reading."""
-    return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
+    return [] if reading is None else [p.corners for p in (*reading.pieces, *reading.unlettered)]
 
 
-def _hardly_any_sure(seen: PhotoReading | None) -> bool:
+def _hardly_any_sure(reading: PhotoReading | None) -> bool:
     """Return True if hardly any letter was read for sure, or no letter at all."""
-    faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
+    faces = [] if reading is None else [p for p in reading.pieces if p.back_probability < 0.5]
     return sum(
-        float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces
+        float(p.probabilities.sum(0).max()) >= SURE_PROBABILITY for p in faces
     ) <= MAX_HARDLY_SURE_SHARE * len(faces)
 
 
 def _light_faults(
-    picture: Picture, small: Thumbnail, seen: PhotoReading | None, quads: list[Floats], level: float
+    picture: Picture, small: Thumbnail, reading: PhotoReading | None, quads: list[Floats], level: float
 ) -> list[Condition]:
     cards = lighting_of(small, quads)
     if not cards:
@@ -193,13 +193,13 @@ def _light_faults(
     paper = float(np.median([card.paper for card in cards]))
     if paper < DIM_PAPER_GREY_LEVEL:
         return [Condition(TooDark(round(paper)), "serious" if paper < DARK_PAPER_GREY_LEVEL else "minor")]
-    known = () if seen is None else seen.pieces
+    known = () if reading is None else reading.pieces
     glares = {n: (card.share, card.glare) for n, card in enumerate(cards) if card.share > 0}
-    faces = [n for n, piece in enumerate(known) if piece.back < 0.5]
+    faces = [n for n, piece in enumerate(known) if piece.back_probability < 0.5]
     for n, card in zip(faces, pale_prints(picture, [quads[n] for n in faces]), strict=True):
         if card.share > 0:
             glares.setdefault(n, (card.share, card.glare))
-        elif card.black:
+        elif card.has_black_print:
             glares.pop(n, None)
     return [
         Condition(Glare(n if n < len(known) else None, round(share, 2)), "minor", _fractions(where, small))
@@ -223,11 +223,11 @@ def _sharpness_faults(
     )
     if not some:
         return _faults_without_cards(small)
-    seen = edges(picture, some)
-    judged = _judged(some, seen)
+    edge_widths = measure_edge_widths(picture, some)
+    judged = _judged(some, edge_widths)
     if not judged:
         return _faults_without_cards(small)
-    streak = motion_blur(seen)
+    streak = motion_blur(edge_widths)
     if (
         streak
         and streak.softness > (SLIGHTLY_SHAKEN_BLUR_SHARE if hardly_any_sure else SHAKEN_BLUR_SHARE)
@@ -242,7 +242,7 @@ def _sharpness_faults(
     soft, blur = _usual_sharpness(judged)
     if soft > SOFT_BLUR_SHARE and blur > SHARP_BLUR_PIXELS:
         # All cards are measured now: some may still be sharp.
-        judged = _judged(quads, edges(picture, quads))
+        judged = _judged(quads, measure_edge_widths(picture, quads))
         crisp = [
             s.softness
             for _, s in judged
@@ -255,8 +255,8 @@ def _sharpness_faults(
     return _smeared_lens(judged, soft, small, "serious" if hardly_any_sure else "minor")
 
 
-def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpness]]:
-    return [(quad, s) for quad, s in zip(quads, sharpness(seen), strict=True) if s is not None]
+def _judged(quads: list[Floats], edge_widths: EdgeWidths) -> list[tuple[Floats, Sharpness]]:
+    return [(quad, s) for quad, s in zip(quads, judge_sharpness(edge_widths), strict=True) if s is not None]
 
 
 def _usual_sharpness(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
@@ -280,10 +280,12 @@ def _smeared_lens(
 
 
 def _veiled_lens(
-    picture: Picture, seen: PhotoReading | None, small: Thumbnail, hardly_any_sure: bool
+    picture: Picture, reading: PhotoReading | None, small: Thumbnail, hardly_any_sure: bool
 ) -> list[Condition]:
     """Return the condition of fog or grease on the lens, if the print on the cards shows it."""
-    faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
+    faces = (
+        [] if reading is None else [piece.corners for piece in reading.pieces if piece.back_probability < 0.5]
+    )
     black = blackest_print(picture, small, faces)
     return (
         []
@@ -310,10 +312,10 @@ def _is_smeared(card: Sharpness, usual: float) -> bool:
     return card.softness > max(SOFT_BLUR_SHARE, SMEARED_LENS_FACTOR * usual) and card.blur > SHARP_BLUR_PIXELS
 
 
-def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
+def _cut_off(reading: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     """Return a condition for each piece that reaches to the picture's edge or beyond."""
-    known = 0 if seen is None else len(seen.pieces)
-    quads = _outlines(seen)
+    known = 0 if reading is None else len(reading.pieces)
+    quads = _outlines(reading)
     return [
         Condition(CutOff(n if n < known else None, side), "minor", _fractions(quad, small))
         for n, quad in enumerate(quads)
@@ -321,18 +323,18 @@ def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     ]
 
 
-def _unread_places(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
+def _unread_places(picture: Picture, reading: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     """Return a condition for each unread place: where a row of cards continues, and where something covers a
     gap between two cards of a row.
 
     A white place that continues a row may be a card that a lamp's reflection hides.
     """
-    if seen is None:
+    if reading is None:
         return []
-    others = (*seen.strangers, *seen.unsure)
-    ends = row_continuations(picture, seen.pieces, others)
-    places = [*(end.place for end in ends), *covered_gaps(picture, seen.pieces, others)]
-    facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
+    others = (*reading.unlettered, *reading.unsure)
+    ends = row_continuations(picture, reading.pieces, others)
+    places = [*(end.place for end in ends), *covered_gaps(picture, reading.pieces, others)]
+    facts = [Glare(None, 1.0) if end.is_burnt_out else Unread() for end in ends]
     # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
     conditions_at = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in without_overlaps(places)]
     return [Condition(fact, "minor", _fractions(place, small)) for fact, place in conditions_at]
@@ -367,13 +369,13 @@ def _background_changes(
 def _smeared_background(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
     """Return a condition for a dirty lens, with the region of the background that lost its detail while the
     rest kept it. Empty without such a region."""
-    times, mask = camera_movement.faded_meshes(reference, small, quads)
+    times, mask = camera_movement.faded_cells(reference, small, quads)
     if not mask.any():
         return []
     ys, xs = np.nonzero(mask)
     cells = np.concatenate([np.column_stack([xs + dx, ys + dy]) for dx in (0, 1) for dy in (0, 1)])
     hull = _hull(cells)
-    columns, rows = camera_movement.MESH_COLUMNS_ROWS
+    columns, rows = camera_movement.GRID_COLUMNS_ROWS
     return [
         Condition(
             DirtyLens(round(times, 1)), "minor", tuple((x / columns, y / rows) for x, y in hull.tolist())

@@ -18,9 +18,9 @@ from vision.crops import Grey
 from vision.geometry import mat
 from vision.tensor_format import Floats
 
-MESH_COLUMNS_ROWS: Final = (20, 12)
-"""The columns and rows of the coarse grid, whose cells are called meshes, over the picture. Only the best
-corner of each mesh is tracked, so that a newspaper at one side does not outvote the rest of the table."""
+GRID_COLUMNS_ROWS: Final = (20, 12)
+"""The columns and rows of a coarse grid over the picture. Only the best corner of each cell is tracked, so
+that a newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
 """The least strength of a corner that is tracked: the square root of the smaller eigenvalue of its gradient
@@ -31,7 +31,7 @@ MIN_CORNERS: Final = 12
 """The fewest corners of the background that must agree to prove a movement of the camera. Three corners could
 all lie on a thumb."""
 
-MIN_AGREEING_SHARE: Final = 0.3
+MIN_AGREEING_CORNERS_SHARE: Final = 0.3
 """The least share of the visible corners of the background that must agree on one movement of the camera. The
 other corners may lie under new cards and arms, in sleeves and in moving shadows."""
 
@@ -45,8 +45,8 @@ push words further than this, and a wooden floor trembles less."""
 
 LOST_BACKGROUND_SHARE: Final = 0.08
 """The share of the corners that stayed in their places below which the background counts as lost, unless one
-movement explains the other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between
-the two prove nothing."""
+movement explains the other corners. By judgement it is far below `MIN_AGREEING_CORNERS_SHARE`, since values
+between the two prove nothing."""
 
 PATCH_PIXELS: Final = (17, 17)
 """The size of the tracked patch, pixels of the small copy. It is odd, so that the corner is its middle,
@@ -78,20 +78,20 @@ OUTLINE_GROWTH_SHARE: Final = 0.25
 """The share of its size by which a card's outline is grown before it is left out of the background. The
 card's shadow is then left out as well."""
 
-LIGHTING_RADIUS_PIXELS: Final = 15
+LIGHTING_WINDOW_PIXELS: Final = 15
 """The side of the square over which the brightness is averaged to find the lighting, which is then removed,
 pixels of the small copy. The square is smaller than shadows and larger than corners."""
 
 MIN_DETAIL_GREY_LEVELS: Final = 5.0
-"""The least fine detail, grey levels, that a mesh of the coarse grid must have to be watched for a smear. A
-mesh with less shows only the sensor's noise, which no smear takes away."""
+"""The least fine detail, grey levels, that a cell of the coarse grid must have to be watched for a smear. A
+cell with less shows only the sensor's noise, which no smear takes away."""
 
 FADED_DETAIL_SHARE: Final = 0.5
 """The share below which a part of the picture counts as faded, as behind a smear on the lens. It is the share
 of its earlier detail that the part kept, divided by the median share of all parts."""
 
-MIN_FADED_MESHES: Final = 4
-"""The fewest adjacent meshes, parts of a coarse grid over the picture, that must have lost their detail for
+MIN_FADED_CELLS: Final = 4
+"""The fewest adjacent cells of a coarse grid over the picture that must have lost their detail for
 the lens to count as smeared. A finger's smear on a lens covers a tenth of the picture."""
 
 SHAPE_BLUR_PIXELS: Final = 3.0
@@ -103,8 +103,9 @@ MIN_SMEAR_CORRELATION: Final = 0.5
 lens. It is half-way between the value of the same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
-"""The greatest change in brightness, grey levels, for lost detail to count as a smear on the lens. A plate or
-a sheet of paper laid on the table mostly changes the brightness by more. By judgement."""
+"""The greatest change in brightness beyond the usual change of the picture, grey levels, for lost detail to
+count as a smear on the lens. A plate or a sheet of paper laid on the table mostly changes the brightness by
+more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +122,18 @@ class Reference:
     corners: Floats
     """The points of the background that can be tracked because they are corners, (n, 1, 2) pixels of the
     small copy."""
-    free: Grey
+    free_mask: Grey
     """A mask of the small copy: 255 where no card lay, else 0."""
     grey: Grey
     """The small grey copy of the photograph as it was taken."""
     detail: Floats
-    """The amount of fine detail in each mesh of a coarse grid over the photograph, grey levels
+    """The amount of fine detail in each cell of a coarse grid over the photograph, grey levels
     (`detail_of`)."""
     texture: cv2.typing.MatLike
     """A copy of the background alone, at half the size of the small copy and without its lighting, by which a
     movement is found where there are few corners."""
-    meshes: Floats
-    """The mean grey level of each mesh of a coarse grid over the photograph."""
+    cell_levels: Floats
+    """The mean grey level of each cell of a coarse grid over the photograph."""
     mat_pose: mat.Pose | None = None
     """The pose of the printed mat, or None when no mat was in sight."""
 
@@ -143,7 +144,8 @@ class BackgroundShift:
     not found again."""
 
     distance: float | None
-    """The mean distance by which the points of the background moved, picture widths."""
+    """The distance by which the background moved, picture widths: the mean over the picture's corners and its
+    middle, or, with a printed mat, the largest movement of a corner of its marks."""
     degrees: float | None
     """The turn of the background, degrees clockwise."""
 
@@ -155,7 +157,7 @@ def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | Non
     without_lighting = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
     texture = _texture(without_lighting, free)
-    meshes = np.asarray(cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32)
+    cells = np.asarray(cv2.resize(small.grey, GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32)
     return Reference(
         small.width,
         small.height,
@@ -165,14 +167,14 @@ def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | Non
         small.grey,
         detail,
         texture,
-        meshes,
+        cells,
         mat_pose,
     )
 
 
 def remove_lighting(grey: Grey) -> Grey:
     """Return the picture without its lighting, so that a lamp switched on does not look like a movement."""
-    size = (LIGHTING_RADIUS_PIXELS, LIGHTING_RADIUS_PIXELS)
+    size = (LIGHTING_WINDOW_PIXELS, LIGHTING_WINDOW_PIXELS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
     # Four levels keep the noise of a plain table from being enhanced to a pattern.
@@ -181,32 +183,32 @@ def remove_lighting(grey: Grey) -> Grey:
 
 
 def detail_of(small: Thumbnail) -> Floats:
-    """Return the amount of fine detail in each mesh of a coarse grid over the picture, grey levels. It is the
+    """Return the amount of fine detail in each cell of a coarse grid over the picture, grey levels. It is the
     mean size of the Laplacian."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(
-        cv2.resize(fine.astype(np.float32), MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
+        cv2.resize(fine.astype(np.float32), GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
     )
 
 
 def _corners(grey: Grey, free: Grey) -> Floats:
     """Return the points of the background that can be tracked best, (n, 1, 2) pixels: at most one in each
-    mesh of a coarse grid. A mesh without a strong corner gives none."""
+    cell of a coarse grid. A cell without a strong corner gives none."""
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
     rim = PATCH_PIXELS[0] // 2
     usable = np.zeros(grey.shape, bool)
     usable[rim:-rim, rim:-rim] = cv2.erode(free, np.ones((5, 5), np.uint8))[rim:-rim, rim:-rim] > 0
     strength = np.where(usable, strength, 0)
-    meshes = [
-        (x, y, mesh)
-        for y, band in _parts(strength, MESH_COLUMNS_ROWS[1])
-        for x, mesh in ((x, part.T) for x, part in _parts(band.T, MESH_COLUMNS_ROWS[0]))
+    cells = [
+        (x, y, cell)
+        for y, band in _parts(strength, GRID_COLUMNS_ROWS[1])
+        for x, cell in ((x, part.T) for x, part in _parts(band.T, GRID_COLUMNS_ROWS[0]))
     ]
     corners = []
-    for x, y, mesh in meshes:
-        row, column = np.unravel_index(int(mesh.argmax()), mesh.shape)
-        if mesh[row, column] >= MIN_CORNER_STRENGTH:
+    for x, y, cell in cells:
+        row, column = np.unravel_index(int(cell.argmax()), cell.shape)
+        if cell[row, column] >= MIN_CORNER_STRENGTH:
             corners.append((x + column, y + row))
     return np.array(corners, np.float32).reshape(-1, 1, 2)
 
@@ -296,33 +298,35 @@ def _tracked(
 ) -> tuple[Floats, Floats]:
     """Return the earlier and the present places (n, 2) of the corners that no card covers now. The present
     place of a lost corner is nan."""
-    then = reference.corners.reshape(-1, 2)
-    start = then + guess.astype(np.float32)
+    old_points = reference.corners.reshape(-1, 2)
+    start = old_points + guess.astype(np.float32)
     spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
     uncovered = covered[spots[:, 1], spots[:, 0]] == 0
-    then, start = then[uncovered], start[uncovered]
-    if not len(then):
-        return then, then
-    now, good, _ = cv2.calcOpticalFlowPyrLK(
-        reference.without_lighting, without_lighting, then, start.copy(), winSize=PATCH_PIXELS,
+    old_points, start = old_points[uncovered], start[uncovered]
+    if not len(old_points):
+        return old_points, old_points
+    new_points, good, _ = cv2.calcOpticalFlowPyrLK(
+        reference.without_lighting, without_lighting, old_points, start.copy(), winSize=PATCH_PIXELS,
         maxLevel=PYRAMID_LEVELS, flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
     )  # fmt: skip
-    positions = np.where(good.reshape(-1, 1) > 0, now, np.nan)
-    return then, np.where(
-        _look_alike(reference.without_lighting, without_lighting, then, positions)[:, None], positions, np.nan
+    positions = np.where(good.reshape(-1, 1) > 0, new_points, np.nan)
+    return old_points, np.where(
+        _look_alike(reference.without_lighting, without_lighting, old_points, positions)[:, None],
+        positions,
+        np.nan,
     )
 
 
-def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
-    """Return a mask (n,): True where the picture around a corner looks the same in both pictures. `then` and
-    `now` are the corners' places in the pictures.
+def _look_alike(before: Grey, after: Grey, old_points: Floats, new_points: Floats) -> NDArray[np.bool_]:
+    """Return a mask (n,): True where the picture around a corner looks the same in both pictures.
+    `old_points` and `new_points` are the corners' places in the pictures.
 
     The test is needed because optical flow returns a place even for a corner that is no longer visible.
     """
-    alike = np.zeros(len(then), bool)
-    known = np.flatnonzero(np.isfinite(now).all(1))
+    alike = np.zeros(len(old_points), bool)
+    known = np.flatnonzero(np.isfinite(new_points).all(1))
     if len(known):
-        old_patches, new_patches = _patches(before, then[known]), _patches(after, now[known])
+        old_patches, new_patches = _patches(before, old_points[known]), _patches(after, new_points[known])
         spread = np.sqrt((old_patches**2).sum(1) * (new_patches**2).sum(1))
         alike[known] = (old_patches * new_patches).sum(1) >= MIN_PATCH_CORRELATION * np.maximum(spread, 1e-6)
     return alike
@@ -335,46 +339,46 @@ def _patches(grey: Grey, places: Floats) -> Floats:
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
-def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
+def _common_movement(old_points: Floats, new_points: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
     """Return the movement, an affine map (2, 3), that enough corners share, spread over enough of the
     picture. None if there is none."""
-    is_tracked = np.isfinite(now).all(1)
+    is_tracked = np.isfinite(new_points).all(1)
     if is_tracked.sum() < MIN_CORNERS:
         return None
     move, agree = cv2.estimateAffinePartial2D(
-        then[is_tracked], now[is_tracked], ransacReprojThreshold=MAX_MISS_PIXELS
+        old_points[is_tracked], new_points[is_tracked], ransacReprojThreshold=MAX_MISS_PIXELS
     )
-    inliers = then[is_tracked][agree.ravel() > 0] if move is not None else then[:0]
-    if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_SHARE * len(then)):
+    inliers = old_points[is_tracked][agree.ravel() > 0] if move is not None else old_points[:0]
+    if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_CORNERS_SHARE * len(old_points)):
         return None
     wide = (np.ptp(inliers, axis=0) >= MIN_SPREAD_SHARE * np.array(small.size)).all()
     return np.asarray(move, np.float64) if wide else None
 
 
-def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
+def _lost_background(old_points: Floats, new_points: Floats) -> BackgroundShift | None:
     """Return a shift of unknown size if the background is lost: hardly any corner stayed in its place. None
     if the background is not lost, or if too few corners are free of cards to tell."""
-    unmoved = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
+    unmoved = np.hypot(*(new_points - old_points).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
-        if len(then) >= 2 * MIN_CORNERS and unmoved.mean() < LOST_BACKGROUND_SHARE
+        if len(old_points) >= 2 * MIN_CORNERS and unmoved.mean() < LOST_BACKGROUND_SHARE
         else None
     )
 
 
-def faded_meshes(
+def faded_cells(
     reference: Reference, small: Thumbnail, quads: list[Floats]
 ) -> tuple[float, NDArray[np.bool_]]:
     """Return the largest region of the background that lost its fine detail while it kept its brightness and
     the other regions kept their detail: a smear on the lens. The result is the factor by which the detail
     faded, 1 without such a region, and a mask (rows, columns) over a coarse grid."""
-    none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
+    none = np.zeros(GRID_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
     # Places where cards lay in the earlier picture count, too: a smear hides the cards, and nothing is read
     # there any more.
     bare = cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE))
-    free = cv2.resize(bare, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
+    free = cv2.resize(bare, GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)
     if known.sum() < MIN_CORNERS:
         return 1.0, none
@@ -386,7 +390,7 @@ def faded_meshes(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
     if (
         count < 2
-        or (area := stats[1:, cv2.CC_STAT_AREA]).max() < MIN_FADED_MESHES
+        or (area := stats[1:, cv2.CC_STAT_AREA]).max() < MIN_FADED_CELLS
         or faint.sum() > known.sum() / 2
     ):
         return 1.0, none
@@ -410,10 +414,10 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 
 def _same_brightness(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
-    """Return a mask over a coarse grid: True in each mesh whose brightness hardly changed since the
+    """Return a mask over a coarse grid: True in each cell whose brightness hardly changed since the
     reference. A smear leaves the brightness, while a plate or a sheet of paper changes it."""
     change = (
-        cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
-        - reference.meshes
+        cv2.resize(small.grey, GRID_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
+        - reference.cell_levels
     )
     return np.asarray(np.abs(change - np.median(change)) < MAX_SMEAR_GREY_LEVELS)

@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 from vision.conditions.rows import (
     BESIDE_STEPS,
     MAX_OFFSET_LENGTHS,
-    Ends,
+    RowEnds,
     are_free,
     are_squarish,
-    ends,
+    find_row_ends,
     strips,
     without_overlaps,
 )
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import COPY_SIDE_PIXELS, to_lab
+from vision.filtering.paper_colour import COLOUR_COPY_SIDE_PIXELS, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
@@ -69,7 +69,7 @@ OTHER_COLOUR_DISTANCE: Final = 10.0
 """The least weighted difference (CIELAB) from each of the table's colours for a colour not to be the
 table's."""
 
-MIN_COVERED_SHARE: Final = 0.55
+MIN_COVERED_GAP_SHARE: Final = 0.55
 """The least share of a gap between two cards that must have colours other than the table's for the gap to
 count as covered.
 
@@ -99,7 +99,9 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
     if not len(pieces) or are_squarish(quads):
         return ()
     size = (picture.shape[1], picture.shape[0])
-    gaps = _gaps(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
+    gaps = _gaps(
+        quads, np.array([piece.letter_probability > piece.back_probability for piece in pieces], bool)
+    )
     searched = np.flatnonzero(are_free(gaps.places, quads, size))
     if not len(searched):
         return ()
@@ -120,23 +122,25 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     """Return the gaps in the rows of cards: from the end of each row to the nearest card further out on the
     same line."""
-    rows = ends(quads, faces)
+    rows = find_row_ends(quads, faces)
     neighbours = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     numbers = [n for n, card in enumerate(neighbours) if card is not None]
     cards, far = np.array([card for card in neighbours if card is not None], np.float32).reshape(-1, 2).T
     margin = BESIDE_STEPS[0] * rows.step[numbers]
     near, far = 0.5 + margin, np.maximum(far - margin, 0.5 + margin)
-    places = strips(rows.middle[numbers], rows.out[numbers], rows.across[numbers], near, far)
+    places = strips(rows.middle[numbers], rows.outward[numbers], rows.across[numbers], near, far)
     return _Gaps(np.stack([rows.card[numbers], cards.astype(np.intp)], 1), places)
 
 
-def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
+def _nearest_beyond(
+    rows: RowEnds, n: int, quads: Floats, faces: NDArray[np.bool_]
+) -> tuple[int, float] | None:
     """Return the nearest card beyond the end of row `n`, and the distance to the card's edge in lengths of
     the row's last card.
 
     None when no card lies at the distance that one or two hidden cards would make.
     """
-    out, across = rows.out[n], rows.across[n]
+    out, across = rows.outward[n], rows.across[n]
     long = max(float(out @ out), 1e-6)
     offsets = quads.mean(1) - rows.middle[n]
     along, sideways = offsets @ out / long, offsets @ across / max(float(across @ across), 1e-6)
@@ -158,8 +162,9 @@ def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_])
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the places along all four sides of n cards, (4 n, 4, 2) photograph pixels, where table may be
-    visible. Before them, return the number (4 n,) of the card at each place."""
+    """Return two arrays about the places beside n cards, one along each of a card's four sides, where the
+    table may be visible: the number of the card at each place, (4 n,), and the places, (4 n, 4, 2) photograph
+    pixels."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))
@@ -169,15 +174,15 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     """Return the (n, k, 3) CIELAB colours of the places, sampled at the points `shares`."""
-    return to_lab(sample_colours(pyramid, places, shares, COPY_SIDE_PIXELS))
+    return to_lab(sample_colours(pyramid, places, shares, COLOUR_COPY_SIDE_PIXELS))
 
 
-def _is_covered(seen: Floats, table: Floats) -> bool:
-    """Return True if a place is covered: most of its colours (k, 3) differ from all colours (n, k, 3) of the
-    table, CIELAB."""
-    off = seen[:, None] - table.reshape(1, -1, 3)
+def _is_covered(place_colours: Floats, table_colours: Floats) -> bool:
+    """Return True if a place is covered: most of its colours (k, 3) are none of the table's (n, m, 3),
+    CIELAB. A colour that takes up less than `MIN_COLOUR_SHARE` of the table does not count as the table's."""
+    off = place_colours[:, None] - table_colours.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)
     return bool(
-        (np.quantile(far, MIN_COLOUR_SHARE, axis=1) >= OTHER_COLOUR_DISTANCE).mean() >= MIN_COVERED_SHARE
+        (np.quantile(far, MIN_COLOUR_SHARE, axis=1) >= OTHER_COLOUR_DISTANCE).mean() >= MIN_COVERED_GAP_SHARE
     )

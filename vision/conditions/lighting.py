@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
-COPY_SIDE_PIXELS: Final = 32
+LIGHT_COPY_SIDE_PIXELS: Final = 32
 """The side in pixels of the square into which each card is copied to measure its light. A reflection worth
 reporting is larger than one pixel."""
 
-INSET_SHARE: Final = 0.1
+LIGHT_INSET_SHARE: Final = 0.1
 """The share of a card that is left out along each edge when its light is measured. Corners are round, and
 outlines are a little off."""
 
@@ -25,7 +25,7 @@ unprinted."""
 MIRRORED_GREY_LEVEL: Final = 244
 """The grey level from which a place may be a mirrored lamp. Cameras keep lit paper below this level."""
 
-MIRRORED_GREY_LEVELS: Final = 14
+MIRRORED_ABOVE_PAPER_GREY_LEVELS: Final = 14
 """The grey levels by which a place must be brighter than the cards' usual paper to be a mirrored lamp. Noise
 and uneven light add less. By judgement."""
 
@@ -94,7 +94,9 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER_PERCENTILE), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
     # White cards in bright light come close to the limit without a lamp. Then only clipped places are a lamp.
-    white = float(np.clip(usual_paper + MIRRORED_GREY_LEVELS, MIRRORED_GREY_LEVEL, CLIPPED_GREY_LEVEL))
+    white = float(
+        np.clip(usual_paper + MIRRORED_ABOVE_PAPER_GREY_LEVELS, MIRRORED_GREY_LEVEL, CLIPPED_GREY_LEVEL)
+    )
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))
     hidden = np.zeros(len(quads), bool)
@@ -124,17 +126,20 @@ def brightest_level(small: Thumbnail) -> float:
 
 
 def _inner(quad: Floats) -> Floats:
-    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET_SHARE), np.float32)
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * LIGHT_INSET_SHARE), np.float32)
 
 
 def _copy(small: Thumbnail, quad: Floats) -> NDArray[np.uint8]:
     place = (_inner(quad) * small.scale)[[0, 1, 3]].astype(np.float32)
     onto = cv2.getAffineTransform(
-        place, np.array([[0, 0], [COPY_SIDE_PIXELS, 0], [0, COPY_SIDE_PIXELS]], np.float32)
+        place, np.array([[0, 0], [LIGHT_COPY_SIDE_PIXELS, 0], [0, LIGHT_COPY_SIDE_PIXELS]], np.float32)
     )
     return np.asarray(
         cv2.warpAffine(
-            small.grey, onto, (COPY_SIDE_PIXELS, COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
+            small.grey,
+            onto,
+            (LIGHT_COPY_SIDE_PIXELS, LIGHT_COPY_SIDE_PIXELS),
+            borderMode=cv2.BORDER_REPLICATE,
         ),
         np.uint8,
     )
@@ -144,6 +149,8 @@ def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
     """Return the convex hull, photograph pixels, of the places in `white`, a mask of the copy of the card at
     `quad`."""
     ys, xs = np.nonzero(white)
-    hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / COPY_SIDE_PIXELS
+    hull = (
+        cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / LIGHT_COPY_SIDE_PIXELS
+    )
     a, b, _, d = _inner(quad)
     return np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

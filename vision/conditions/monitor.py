@@ -37,28 +37,28 @@ class MonitorResult:
 
 
 def monitor_picture(
-    state: MonitorState, picture: Picture, seen: PhotoReading
+    state: MonitorState, picture: Picture, reading: PhotoReading
 ) -> tuple[MonitorState, MonitorResult]:
-    """Return the monitor's next state, and the conditions of one picture from its reading `seen`.
+    """Return the monitor's next state, and the conditions of one picture from its `reading`.
 
     After a slight movement the picture becomes the reference at once. After a large movement the next picture
     must first show the background where this one shows it.
     """
-    all_conditions = conditions(picture, seen, state.background)
+    all_conditions = conditions(picture, reading, state.background)
     shift = next((c for c in all_conditions if isinstance(c.fact, Moved)), None)
     if shift is not None and shift.severity == "minor":
-        return MonitorState(reference(picture, seen)), MonitorResult(all_conditions, moved=True)
+        return MonitorState(reference(picture, reading)), MonitorResult(all_conditions, moved=True)
     if shift is None:
-        return _without_movement(state, picture, seen, all_conditions)
+        return _without_movement(state, picture, reading, all_conditions)
     if state.moved_background is not None:
-        moved_conditions = conditions(picture, seen, state.moved_background)
+        moved_conditions = conditions(picture, reading, state.moved_background)
         if not any(isinstance(c.fact, Moved) for c in moved_conditions):
             return MonitorState(state.moved_background), MonitorResult(moved_conditions, moved=True)
-    return replace(state, moved_background=reference(picture, seen)), MonitorResult(all_conditions)
+    return replace(state, moved_background=reference(picture, reading)), MonitorResult(all_conditions)
 
 
 def _without_movement(
-    state: MonitorState, picture: Picture, seen: PhotoReading, all_conditions: tuple[Condition, ...]
+    state: MonitorState, picture: Picture, reading: PhotoReading, all_conditions: tuple[Condition, ...]
 ) -> tuple[MonitorState, MonitorResult]:
     """Return the monitor's next state, and `all_conditions` as the result, for a picture in which the camera
     did not move. If the monitor has no reference picture of this size and no condition is serious, the
@@ -66,6 +66,6 @@ def _without_movement(
     if any(c.severity == "serious" for c in all_conditions):
         return state, MonitorResult(all_conditions)
     background = state.background
-    if background is None or (background.width, background.height) != (seen.width, seen.height):
-        return MonitorState(reference(picture, seen)), MonitorResult(all_conditions)
+    if background is None or (background.width, background.height) != (reading.width, reading.height):
+        return MonitorState(reference(picture, reading)), MonitorResult(all_conditions)
     return MonitorState(background), MonitorResult(all_conditions)

@@ -22,20 +22,20 @@ DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The angle to either side within which an edge belongs to a direction. It is a little more than half the
 angle between directions, so that every edge belongs to one. A letter's strokes have only a few directions."""
 
-EDGE_PIXEL_SHARE: Final = 0.003
+DIRECTION_EDGES_SHARE: Final = 0.003
 """The number of edges that are measured in each direction, the steepest ones, as a share of all pixels in the
 copies of the cards. They are selected for each direction alone, because the edges across a movement are
 faint."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of the widths of all edges in one direction that counts as their width. A higher quantile
-would include soft print, a lower one a neighbour's edge that crosses the copy."""
+"""The quantile of the widths of the steepest edges in one direction that counts as the direction's width. A
+higher quantile would include soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
 """The ratio of the width of edges across the movement to the width of edges along it from which the picture
 was shaken. A lens out of focus has 1.0-1.4."""
 
-MIN_EDGE_SHARE: Final = 0.0003
+PICTURE_DIRECTION_EDGES_SHARE: Final = 0.0003
 """The number of edges that are measured in each direction where no card was found, as a share of the pixels
 of the small copy. The edges of a shaken word of three cards cover as many pixels."""
 
@@ -57,7 +57,7 @@ class MotionBlur:
 def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
     """Return the motion blur that the cards' edges show, or None. The blur may be too slight to matter."""
     steep = seen.slopes > MIN_EDGE_SLOPE
-    count = int(EDGE_PIXEL_SHARE * seen.slopes.size)
+    count = int(DIRECTION_EDGES_SHARE * seen.slopes.size)
     width = _widest(seen.widths[steep], seen.slopes[steep], seen.directions[steep], count)
     return (
         None if width is None else MotionBlur(width / float(np.median(seen.scales)), width / CARD_SIDE_PIXELS)
@@ -68,7 +68,7 @@ def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
     """Return a motion blur so strong that no card can be found, or None. All edges of the picture are
     measured."""
     edges = object_edges(small)
-    width = None if edges is None else _widest(*edges, int(MIN_EDGE_SHARE * small.grey.size))
+    width = None if edges is None else _widest(*edges, int(PICTURE_DIRECTION_EDGES_SHARE * small.grey.size))
     return None if width is None or width < HIDING_BLUR_PIXELS else MotionBlur(width / small.scale)
 
 

@@ -16,11 +16,11 @@ from vision.conditions.lighting import MIRRORED_GREY_LEVEL, PAPER_PERCENTILE
 from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
-COPY_SIDE_PIXELS: Final = 64
+PRINT_COPY_SIDE_PIXELS: Final = 64
 """The side in pixels of the square into which each card is copied to examine its print. The strokes of most
 letters are then some four pixels wide."""
 
-INSET_SHARE: Final = 0.06
+PRINT_INSET_SHARE: Final = 0.06
 """The share of a card that is left out along each edge when its print is examined. The table beside the card
 would count as print."""
 
@@ -101,14 +101,14 @@ PALER_BURNT_GREY_LEVELS: Final = 50
 """The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
 `GLARE_BURNT_OUT_SHARE`. Thin print counts, too."""
 
-BURNT_OUT_SHARE: Final = 0.4
+MOSTLY_BURNT_OUT_SHARE: Final = 0.4
 """The least share of a card that must be burnt out for print paler by only `MIN_PALER_GREY_LEVELS` to prove
 glare. The share that is usual for the cards on the table is subtracted first."""
 
 MIN_PALER_GREY_LEVELS: Final = 15
 """The least grey levels by which print must be paler than usual to prove glare on a card that is burnt out by
-`BURNT_OUT_SHARE`. By judgement. The number is small, because in a small copy of the card thin print is hardly
-darker than paper."""
+`MOSTLY_BURNT_OUT_SHARE`. By judgement. The number is small, because in a small copy of the card thin print is
+hardly darker than paper."""
 
 MAX_PAPER_LEVEL: Final = 238
 """The greatest level of the cards' usual paper, in its darkest channel, at which print paler by
@@ -127,19 +127,21 @@ lamp's reflection. By judgement: a reflection may cover only a part of the brigh
 
 @dataclass(frozen=True, slots=True)
 class PalePrint:
-    """The part of a card's print that light has whitened."""
+    """The glare on a card, as the card's print and its burnt-out paper show it."""
 
     share: float
-    """The share of the card that whitened print covers, 0 if no print is whitened."""
+    """The share of the card that `glare` covers, 0 without glare."""
     glare: Floats
-    """The convex hull of the whitened print, (n, 2) photograph pixels, empty if no print is whitened."""
-    black: bool
+    """The convex hull of the whitened print, or of the burnt-out paper, (n, 2) photograph pixels. Empty
+    without glare."""
+    has_black_print: bool
     """True if the print on the card's brightest paper is as black as the other cards' print. The light on it
     is then no lamp's reflection."""
 
 
 def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
-    """Return the whitened print on every face-up card outline (4, 2) in the photograph."""
+    """Return for each face-up card, with the corners `quads` (4, 2) in the photograph, the glare that its
+    print shows."""
     if not quads:
         return []
     copies = [_copy(picture, quad) for quad in quads]
@@ -177,7 +179,7 @@ def _are_burnt_out(
     beyond = shares - np.median(shares)
     part, whole = (
         (beyond >= GLARE_BURNT_OUT_SHARE) & (raised >= PALER_BURNT_GREY_LEVELS),
-        (beyond >= BURNT_OUT_SHARE) & (raised >= MIN_PALER_GREY_LEVELS),
+        (beyond >= MOSTLY_BURNT_OUT_SHARE) & (raised >= MIN_PALER_GREY_LEVELS),
     )
     return np.asarray(part | whole if not_nearly_white else part, np.bool_)
 
@@ -264,16 +266,16 @@ def _opened(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _inner(quad: Floats) -> Floats:
-    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET_SHARE), np.float32)
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * PRINT_INSET_SHARE), np.float32)
 
 
 def _copy(picture: Picture, quad: Floats) -> Picture:
     place = _inner(quad)[[0, 1, 3]]
     onto = cv2.getAffineTransform(
-        place, np.array([[0, 0], [COPY_SIDE_PIXELS, 0], [0, COPY_SIDE_PIXELS]], np.float32)
+        place, np.array([[0, 0], [PRINT_COPY_SIDE_PIXELS, 0], [0, PRINT_COPY_SIDE_PIXELS]], np.float32)
     )
     copy = cv2.warpAffine(
-        picture, onto, (COPY_SIDE_PIXELS, COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
+        picture, onto, (PRINT_COPY_SIDE_PIXELS, PRINT_COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(copy, np.uint8)
 
@@ -283,7 +285,7 @@ def _hull(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
     the hull covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
-    share = cv2.contourArea(hull) / COPY_SIDE_PIXELS**2
+    share = cv2.contourArea(hull) / PRINT_COPY_SIDE_PIXELS**2
     a, b, _, d = _inner(quad)
-    hull = hull / COPY_SIDE_PIXELS
+    hull = hull / PRINT_COPY_SIDE_PIXELS
     return share, np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

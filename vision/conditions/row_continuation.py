@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 
 from vision.conditions.pale_print import WHITE_LEVEL
-from vision.conditions.rows import are_free, are_squarish, ends, without_overlaps
+from vision.conditions.rows import are_free, are_squarish, find_row_ends, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
+from vision.filtering.paper_colour import COLOUR_COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -29,8 +29,8 @@ OTHER_MATERIAL_FACTOR: Final = 1.6
 looks like paper, and a paper-coloured place on it proves no further card."""
 
 MIN_PAPER_SHARE: Final = 0.6
-"""The least share of the place beyond a row's end that must have the colour of paper for a card to lie
-there."""
+"""The least share of the place beyond a row's end that must have the colour of paper, or be burnt out, for a
+card to lie there."""
 
 MAX_SIDE_PAPER_SHARE: Final = 0.4
 """The greatest share of the places on the two other sides of a row's last card that may have the colour of
@@ -47,7 +47,7 @@ class Continuation:
 
     place: Floats
     """The place where the row's next card would lie, (4, 2) photograph pixels."""
-    burnt: bool
+    is_burnt_out: bool
     """True if a lamp whitens most of the place."""
 
 
@@ -59,7 +59,9 @@ def row_continuations(
     quads = corners_of((*pieces, *others))
     if not len(pieces) or are_squarish(quads):
         return ()
-    row = ends(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
+    row = find_row_ends(
+        quads, np.array([piece.letter_probability > piece.back_probability for piece in pieces], bool)
+    )
     size = (picture.shape[1], picture.shape[0])
     beyond_ends, sides = row.beyond(), np.concatenate([row.beside(1), row.beside(-1)])
     free_ends, free_sides = are_free(beyond_ends, quads, size), are_free(sides, quads, size)
@@ -92,7 +94,7 @@ def _paper_shares(
     `white` (m, 3) is the paper's colour for each place. A pixel is paper if it differs by less than `times`
     times `MAX_PAPER_DIFFERENCE`.
     """
-    seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS).astype(np.float32)
+    seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COLOUR_COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL
     same = np.abs(seen - white[:, None]).max(2) < times * MAX_PAPER_DIFFERENCE * white.max(1)[:, None]
     return (same | burnt).mean(1, dtype=np.float32), burnt.mean(1, dtype=np.float32)

@@ -31,24 +31,24 @@ HALF_WIDTH_LENGTHS: Final = 0.3
 """The half width of the place examined beyond a row's last card, as a share of the card's side across the
 row. The place is narrower than a card, because the next card may lie a bit off the line."""
 
-MAX_COVERED_SHARE: Final = 0.05
+MAX_COVERED_PLACE_SHARE: Final = 0.05
 """The greatest share of a place beside a card that known pieces may cover for the place to count as free."""
 
-MIN_CARD_SIDE_RATIO: Final = 1.15
+MIN_ROW_CARD_SIDE_RATIO: Final = 1.15
 """The least ratio of length to width of pieces whose rows are examined. Tarot cards have 1.6, cards in
 slanted pictures 1.3. Letter tiles have less and are left out, because the squares of their board are
 printed in the tiles' own colour and continue beside every word."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class RowEnds:
     """The m ends of the rows of cards in a photograph, where another card may lie unseen."""
 
     card: NDArray[np.intp]
     """The number of the last card at each end, (m,)."""
     middle: Floats
     """The middle of the last card at each end, (m, 2) photograph pixels."""
-    out: Floats
+    outward: Floats
     """The vector (m, 2), pixels, that points out of the row along the last card and is as long as the card in
     this direction."""
     across: Floats
@@ -62,23 +62,23 @@ class Ends:
         """Return the places (m, 4, 2) just beyond the rows' last cards, photograph pixels, where another card
         would lie."""
         near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
-        return strips(self.middle, self.out, self.across, near, far)
+        return strips(self.middle, self.outward, self.across, near, far)
 
     def beside(self, side: int) -> Floats:
         """Return the places (m, 4, 2) on one side of the rows' last cards, photograph pixels, where mostly
         bare table lies. `side` is 1 for one side, -1 for the other."""
-        long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.across))
+        long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.outward, self.across))
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
-        return strips(self.middle, side * self.across, self.out, near, far)
+        return strips(self.middle, side * self.across, self.outward, near, far)
 
     def next_cards(self) -> Floats:
         """Return the places (m, 4, 2), photograph pixels, where the next card of each row would lie, beyond
         its last card."""
         half = np.full(len(self.step), 0.5, np.float32)
-        return strips(self.middle, self.out, self.across, half, half + self.step, 0.5)
+        return strips(self.middle, self.outward, self.across, half, half + self.step, 0.5)
 
 
-def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
+def find_row_ends(quads: Floats, faces: NDArray[np.bool_]) -> RowEnds:
     """Return the ends of all rows among n pieces with the corners `quads` (n, 4, 2), pixels. An end is a card
     that lies face up and has another card behind it.
 
@@ -99,18 +99,23 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
     steps = np.where(behind, along, np.inf).min(2, initial=np.inf)
     card, side = np.nonzero(np.isfinite(steps) & faces[:, None])
     step = np.minimum(steps[card, side], 1).astype(np.float32)
-    return Ends(card, middles[card], outward_axes[card, side], across_axes[card, side], step)
+    return RowEnds(card, middles[card], outward_axes[card, side], across_axes[card, side], step)
 
 
 def strips(
-    middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
+    middle: Floats,
+    outward: Floats,
+    across: Floats,
+    near: Floats,
+    far: Floats,
+    half_width: float = HALF_WIDTH_LENGTHS,
 ) -> Floats:
     """Return m oblong places (m, 4, 2), one for each card. Measured from the card's middle, a place begins at
-    `near` and ends at `far`, as shares of the vector `out`, and reaches by `broad` to both sides, as a share
-    of the vector `across`."""
-    corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
+    `near` and ends at `far`, as shares of the vector `outward`, and reaches by `half_width` to both sides, as
+    a share of the vector `across`."""
+    corners = ((near, -half_width), (far, -half_width), (far, half_width), (near, half_width))
     return np.stack(
-        [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1
+        [middle + along[:, None] * outward + side_offset * across for along, side_offset in corners], 1
     ).astype(np.float32)
 
 
@@ -123,7 +128,7 @@ def are_free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np
         place = places[n]
         near = np.flatnonzero(((low <= place.max(0)) & (high >= place.min(0))).all(1))
         shared = sum(float(cv2.intersectConvexConvex(place, quads[m])[0]) for m in near)
-        inside[n] = shared <= MAX_COVERED_SHARE * cv2.contourArea(place)
+        inside[n] = shared <= MAX_COVERED_PLACE_SHARE * cv2.contourArea(place)
     return inside
 
 
@@ -132,7 +137,7 @@ def are_squarish(quads: Floats) -> bool:
     up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     return (
         float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6)))
-        < MIN_CARD_SIDE_RATIO
+        < MIN_ROW_CARD_SIDE_RATIO
     )
 
 

@@ -19,7 +19,7 @@ MAX_CARDS_MEASURED: Final = 9
 """The greatest number of cards that are measured, spread over the picture. A lens blurs the whole picture
 or a whole region."""
 
-COPY_SIDE_PIXELS: Final = 80
+SHARPNESS_COPY_SIDE_PIXELS: Final = 80
 """The side in pixels of the square into which each card is copied to measure its sharpness. An edge four
 hundredths of a card wide still spans three pixels."""
 
@@ -27,7 +27,7 @@ CARD_SIDE_PIXELS: Final = 64
 """The length of a card's long side in the copy on which sharpness is measured, pixels. The copy also shows a
 margin, and so the card's outer edges, which are cut, not printed: they stay sharp where the print is soft."""
 
-RIM_PIXELS: Final = 2
+BLENDED_RIM_PIXELS: Final = 2
 """The width of the rim of a card's copy that is left out of the measurement, pixels. The copies lie side by
 side while blur is added, so it reaches from one into the next."""
 
@@ -39,7 +39,7 @@ FIRST_BLUR_PIXELS: Final = 0.6
 """The standard deviation of the blur that is added to a picture before the blur of its edges is measured,
 pixels. It keeps one noisy pixel from being an edge, and is subtracted from the result."""
 
-EDGE_PIXEL_SHARE: Final = 0.08
+CARD_EDGE_PIXEL_SHARE: Final = 0.08
 """The share of the pixels in a card's copy that count as its edges, the steepest ones. A large letter has
 fewer edge pixels, so the card's own edges count too."""
 
@@ -96,23 +96,25 @@ class EdgeWidths:
     """The size of each card's copy as a multiple of its size in the photograph, (n,)."""
 
 
-def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
+def measure_edge_widths(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     """Return the edges on the copies of the cards at `quads`, (4, 2) photograph pixels each. At least one
     card is needed."""
     placed = [_copy_map(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, directions = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
     # The copies lie one below the other, so smoothing has mixed their neighbours into their rims.
-    rim = slice(RIM_PIXELS, -RIM_PIXELS)
+    rim = slice(BLENDED_RIM_PIXELS, -BLENDED_RIM_PIXELS)
     own, steep, own_directions = (
-        v.reshape(-1, COPY_SIDE_PIXELS, COPY_SIDE_PIXELS)[:, rim, rim].reshape(len(quads), -1)
+        v.reshape(-1, SHARPNESS_COPY_SIDE_PIXELS, SHARPNESS_COPY_SIDE_PIXELS)[:, rim, rim].reshape(
+            len(quads), -1
+        )
         for v in (widths, slopes, directions)
     )
     turns, scales = (np.array(v, np.float32) for v in zip(*((a, s) for _, s, a in placed), strict=True))
     return EdgeWidths(own, steep, np.mod(own_directions + turns[:, None], np.pi), scales)
 
 
-def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
+def judge_sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
     """Return the sharpness of every card, from the widths of its edges, or None for a card on which no edge
     can be measured."""
     return [_sharpness_of(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
@@ -134,7 +136,7 @@ def object_edges(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
 
     None when the picture is too small to have any edges.
     """
-    if min(small.size) < COPY_SIDE_PIXELS:
+    if min(small.size) < SHARPNESS_COPY_SIDE_PIXELS:
         return None
     widths, slopes, directions = _edges(small.grey)
     # The height of a step follows from the slope in its middle and its width, blurring included.
@@ -151,12 +153,19 @@ def _copy_map(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
     angle = float(np.arctan2(up[0], -up[1]))
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
     turn = np.array([[cos, sin], [-sin, cos]])
-    return np.column_stack([turn, COPY_SIDE_PIXELS / 2 - turn @ quad.mean(0).astype(float)]), scale, angle
+    return (
+        np.column_stack([turn, SHARPNESS_COPY_SIDE_PIXELS / 2 - turn @ quad.mean(0).astype(float)]),
+        scale,
+        angle,
+    )
 
 
 def _copy(picture: Picture, onto: NDArray[np.float64]) -> Picture:
     copy = cv2.warpAffine(
-        picture, onto, (COPY_SIDE_PIXELS, COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
+        picture,
+        onto,
+        (SHARPNESS_COPY_SIDE_PIXELS, SHARPNESS_COPY_SIDE_PIXELS),
+        borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(copy, np.uint8)
 
@@ -195,7 +204,7 @@ def quantile(values: Floats, share: float) -> float:
 
 
 def _sharpness_of(width: Floats, slope: Floats, scale: float) -> Sharpness | None:
-    count = int(EDGE_PIXEL_SHARE * slope.size)
+    count = int(CARD_EDGE_PIXEL_SHARE * slope.size)
     strongest = np.argpartition(slope, -count)[-count:]
     steep = strongest[
         slope[strongest] > max(MIN_EDGE_SLOPE, FAINT_EDGE_SHARE * float(slope[strongest].max()))

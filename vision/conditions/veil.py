@@ -16,7 +16,7 @@ from vision.tensor_format import Floats
 
 DARKEST_PERCENTILE: Final = 0.2
 """The percentile of a picture's grey levels that counts as the darkest of the table. In the small copy these
-are some hundred pixels, as much as a coin's shadow."""
+are some four hundred pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile of a picture's grey levels, in the small copy, that counts as the brightest of the table."""
@@ -35,7 +35,7 @@ the darkest of the table had a third of the light. Fog that adds three quarters 
 hundred, and was detected six times in ten. Fog that adds three fifths was detected three times in ten.
 """
 
-PAPER_PERCENTILE: Final = 80
+VEIL_PAPER_PERCENTILE: Final = 80
 """The percentile of the levels of a card's pixels, in each channel, that counts as the level of its paper."""
 
 PRINT_PERCENTILE: Final = 2
@@ -46,7 +46,7 @@ COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched. Each pixel of the copy is
 sampled from one place of the photograph. A mean of several pixels would make thin strokes grey."""
 
-RIM_PIXELS: Final = 4
+VEIL_RIM_PIXELS: Final = 4
 """The width of the rim of a card's copy that is left out when its blackest print is searched, pixels. The
 table beside a card may be dark."""
 
@@ -72,6 +72,10 @@ def _blackest(picture: Picture, quad: Floats) -> float:
     copy = cv2.warpPerspective(
         picture, onto, COPY_PIXELS, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    inner = copy[RIM_PIXELS:-RIM_PIXELS, RIM_PIXELS:-RIM_PIXELS].reshape(-1, 3).astype(np.float32)
-    paper = np.maximum(np.percentile(inner, PAPER_PERCENTILE, axis=0), 1.0)
+    inner = (
+        copy[VEIL_RIM_PIXELS:-VEIL_RIM_PIXELS, VEIL_RIM_PIXELS:-VEIL_RIM_PIXELS]
+        .reshape(-1, 3)
+        .astype(np.float32)
+    )
+    paper = np.maximum(np.percentile(inner, VEIL_PAPER_PERCENTILE, axis=0), 1.0)
     return float(np.percentile((inner / paper).min(1), PRINT_PERCENTILE))

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.corner_letters.relations import overlap
+from vision.corner_letters.relations import are_overlapping
 from vision.filtering.suppression import ONLY_PIECE_PROBABILITY
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
@@ -62,7 +62,7 @@ def accept_in_fans(
         card
         for card in left
         if is_clear(card)
-        and card.best >= SURE_PROBABILITY
+        and card.best_probability >= SURE_PROBABILITY
         and card.outline.score >= MIN_SUPPORTING_PROBABILITY
     ]
     left = _unconnected(left, [card for card in plain if edges_visible(card)])
@@ -72,30 +72,32 @@ def accept_in_fans(
 def _unconnected(cards: Sequence[Piece], connected: Sequence[Piece]) -> list[Piece]:
     """Return the cards that overlap none of the cards `connected`, not even through other cards."""
     left = [card for card in cards if card not in connected]
-    while near := [card for card in left if any(overlap(card, other) for other in connected)]:
+    while near := [card for card in left if any(are_overlapping(card, other) for other in connected)]:
         connected, left = near, [card for card in left if card not in near]
     return left
 
 
 def _is_surely_card(piece: Piece) -> bool:
     """Return True if the piece is surely a card, with or without a sure letter."""
-    if piece.best >= SURE_PROBABILITY:
-        return piece.likely
-    return piece.outline.score >= ONLY_PIECE_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
+    if piece.best_probability >= SURE_PROBABILITY:
+        return piece.is_likely
+    return piece.outline.score >= ONLY_PIECE_PROBABILITY and piece.other_probability < 1 - SURE_PROBABILITY
 
 
 def is_clear(card: Piece) -> bool:
     """Return True if the card's corner letter surely is one. Figures and ornaments are printed in corners,
     too, and the corner of a Master may show anything."""
-    return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
+    return is_legible(card, CLEAR_SCORES) and (
+        card.likeliest_letter != MASTER or card.best_probability >= SURE_PROBABILITY
+    )
 
 
-def legible(card: Piece, limits: tuple[tuple[float, float], ...]) -> bool:
+def is_legible(card: Piece, limits: tuple[tuple[float, float], ...]) -> bool:
     """Return True if the spotter and the classifier of corner letters are sure enough of the card's corner
     letter. `limits` are least probabilities in the form of `CLEAR_SCORES`."""
     scores, letters = zip(*limits, strict=True)
     score = card.outline.score
-    best_two = float(np.sort(card.chances.sum(0))[-2:].sum())
-    return score >= scores[0] and max(card.best, LETTER_PAIR_FACTOR * best_two) >= float(
+    best_two = float(np.sort(card.probabilities.sum(0))[-2:].sum())
+    return score >= scores[0] and max(card.best_probability, LETTER_PAIR_FACTOR * best_two) >= float(
         np.interp(score, scores, letters)
     )

@@ -20,7 +20,7 @@ MIN_SURE_PIECES: Final = 4
 """The fewest sure cards from which the size of a card in the photograph is measured on sure cards alone. The
 median of four is right even if one of them has another size."""
 
-OUTLINE_ERROR_SHARE: Final = 0.04
+USUAL_OUTLINE_ERROR_SHARE: Final = 0.04
 """The usual error of a card's outline, as a share of the card's size. The larger it is, the less do
 differences in size between cards count as an effect of the camera's tilt."""
 
@@ -39,26 +39,27 @@ too."""
 class PhotoCardSize:
     """The size of a card at each place of a photograph."""
 
-    onto: NDArray[np.float64]
+    table_to_picture: NDArray[np.float64]
     """The map (2, 2) from card lengths on the table to photograph pixels, valid at `middle`. The direction of
     the table's axes is arbitrary."""
-    wide: float
+    width_share: float
     """The width of a card of the pack, as a share of its length."""
     middle: NDArray[np.float64]
-    """The place (2,) at which `onto` holds, photograph pixels. Elsewhere `growth` changes the size."""
+    """The place (2,) at which `table_to_picture` holds, photograph pixels. Elsewhere `growth` changes the
+    size."""
     growth: NDArray[np.float64]
     """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
     nearer cards larger."""
 
-    def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
-        """Return the sides of a card near `at` (2,) in the photograph, as two vectors (2,), pixels: upwards
-        along the card and to its right. `up` is the card's up direction in the picture."""
-        larger = float(np.exp(np.clip((at - self.middle) @ self.growth, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
-        ahead = np.linalg.solve(self.onto, up)
+    def card_sides(self, up: Floats, place: Floats) -> tuple[Floats, Floats]:
+        """Return the sides of a card near `place` (2,) in the photograph, as two vectors (2,), pixels:
+        upwards along the card and to its right. `up` is the card's up direction in the picture."""
+        scale = float(np.exp(np.clip((place - self.middle) @ self.growth, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
+        ahead = np.linalg.solve(self.table_to_picture, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
-        right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
-        return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
+        right = self.table_to_picture @ np.array([-ahead[1], ahead[0]]) * self.width_share
+        return (scale * self.table_to_picture @ ahead).astype(np.float32), (scale * right).astype(np.float32)
 
 
 def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
@@ -70,7 +71,9 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     # A median of few well-read cards is no better than that of all cards, and in a fan even their outlines
     # are off. A weak detection does not count: it may be the corner letter of a large card.
     clear = [
-        p for p in oblong if p.best >= SURE_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
+        p
+        for p in oblong
+        if p.best_probability >= SURE_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
     ]
     clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]
@@ -82,7 +85,7 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    stiff = (OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
+    stiff = (USUAL_OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
     return PhotoCardSize(
         onto, wide, *_place_and_growth(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )

@@ -49,7 +49,7 @@ ONWARD_CARD_LENGTHS: Final = 0.7
 """The half side of a further window in which corner letters are searched, card lengths. It lies round a
 letter near the rim of the window before, where a fan may go on, and reaches a few more cards."""
 
-MAX_ENLARGEMENT: Final = 1.6
+MAX_SPOTTER_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
 
 MIN_SCALE_SHARE: Final = 0.6
@@ -62,7 +62,7 @@ MIN_CARD_SIZE_SHARE: Final = 0.7
 with corner letters in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the
 table then asks its players a third as often."""
 
-MIN_VISIBLE_EDGE_SHARE: Final = 0.7
+MIN_CORNER_CARD_EDGE_SHARE: Final = 0.7
 """The least visible share of its edges for a card that only its corner letter shows, if the card lies under
 no other card."""
 
@@ -75,34 +75,34 @@ SIZE_GIVING_EDGE_SHARE: Final = 0.85
 card's size to count. The usual size of a card in the photograph is measured on such cards. Of overlapping
 cards, the upper ones reach it."""
 
-MIN_CARDS_FOR_SIZE: Final = 3
+MIN_SIZE_GIVING_CARDS: Final = 3
 """The fewest cards with well visible edges on which alone the size of a card is measured, and how much larger
-nearer cards are. If there are fewer, every card that shows `MIN_VISIBLE_EDGE_SHARE` of its edges counts, too.
-The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
+nearer cards are. If there are fewer, every card that shows `MIN_CORNER_CARD_EDGE_SHARE` of its edges counts,
+too. The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
-    among: tuple[Piece, ...] = (),
-    changed: tuple[Piece, ...] = (),
+    kept_pieces: tuple[Piece, ...] = (),
+    changed_pieces: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """Return `pieces` with the cards that corner letters show in crowded and doubtful places.
 
-    `among` are settled pieces, which stay unchanged. `changed` are pieces of the photograph before whose
-    places changed. These pieces may now lie under others.
+    `kept_pieces` are settled pieces, which stay unchanged. `changed_pieces` are pieces of the photograph
+    before whose places changed. These pieces may now lie under others.
     """
-    small = {id(piece) for piece in small_edgeless_pieces(pyramid, pieces, among)}
-    every = (*(piece for piece in pieces if id(piece) not in small), *among)
-    printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
-    cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
-    lost = (old for old in changed if not any(is_found_twice(old, piece) for piece in pieces))
-    crowded = crowded_or_doubtful(cards, (*among, *lost), printed, slivers=True)
+    small = {id(piece) for piece in small_edgeless_pieces(pyramid, pieces, kept_pieces)}
+    every = (*(piece for piece in pieces if id(piece) not in small), *kept_pieces)
+    printed = tuple(piece for piece in pieces if id(piece) in small and piece.is_likely)
+    cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.is_likely))
+    lost = (old for old in changed_pieces if not any(is_found_twice(old, piece) for piece in pieces))
+    crowded = crowded_or_doubtful(cards, (*kept_pieces, *lost), printed, slivers=True)
     corner_cards = _corner_cards(pyramid, crowded, every, budget) if crowded else ()
     edges_visible = partial(_are_edges_visible, pyramid)
     # When no card was found by its corner letter, small pieces may be real cards.
-    return merge_corner_cards(cards if corner_cards else pieces, corner_cards, among, edges_visible)
+    return merge_corner_cards(cards if corner_cards else pieces, corner_cards, kept_pieces, edges_visible)
 
 
 def _corner_cards(
@@ -117,24 +117,26 @@ def _corner_cards(
     card_size = card_size_of(size_giving)
     if card_size is None:
         return ()
-    pixels_left, spots, sheet = (
-        SPOTTER_PIXELS * budget.share,
+    pixels_left, spots, photograph = (
+        SPOTTER_PIXELS * budget.pixel_share,
         list[CornerLetter](),
         whole_picture(pyramid.levels[0]),
     )
-    known = [piece.corners for piece in pieces if piece.best >= SURE_PROBABILITY]
+    known_quads = [piece.corners for piece in pieces if piece.best_probability >= SURE_PROBABILITY]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
-        long = float(np.median([p.outline.height for p in _pieces_in(pieces, core)]))
-        if long < MIN_CARD_SIZE_SHARE * MIN_SPOT_CARD_PIXELS:
+        long_side = float(np.median([p.outline.height for p in _pieces_in(pieces, core)]))
+        if long_side < MIN_CARD_SIZE_SHARE * MIN_SPOT_CARD_PIXELS:
             continue
-        window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
-        wanted = min(MAX_ENLARGEMENT, SPOT_CARD_PIXELS / long)
+        window = photograph.part(core.grown(MARGIN_CARD_LENGTHS * long_side))
+        wanted = min(MAX_SPOTTER_ENLARGEMENT, SPOT_CARD_PIXELS / long_side)
         scale = min(wanted, float(np.sqrt(max(0.0, pixels_left) / max(1.0, window.area))))
         if scale < MIN_SCALE_SHARE * wanted:
             break
-        look = partial(detect_corner_letters, pyramid, long=long, scale=scale, budget=budget)
-        fan_spots, window_pixels_left = follow_fan(look, window, sheet, long, pixels_left / scale**2, known)
+        look_at = partial(detect_corner_letters, pyramid, long_side=long_side, scale=scale, budget=budget)
+        fan_spots, window_pixels_left = follow_fan(
+            look_at, window, photograph, long_side, pixels_left / scale**2, known_quads
+        )
         pixels_left = window_pixels_left * scale**2
         spots += suppress_repeated(fan_spots, SAME_CORNER_PIXELS / scale, spots)
     cards = (card_at_corner(spot, card_size) for spot in spots)
@@ -148,7 +150,7 @@ def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
     Each piece is weighted by the probability of its reading, since the doubtful outline of a tile may have
     any shape, and one corner of a fanned hand may be read as a square piece.
     """
-    lettered = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
+    lettered = [(p, p.best_probability * p.area) for p in pieces if p.letter_probability > p.back_probability]
     square = sum(area for p, area in lettered if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
     return 2 * square > sum(area for _, area in lettered)
 
@@ -160,14 +162,14 @@ def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Pi
     The corners are fitted to the edges, since the speller's outline of a covered card is a tenth too narrow.
     A piece far smaller than most pieces is a letter in a card's corner, however well it is read.
     """
-    usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
+    usual = float(np.median([p.area for p in pieces if p.is_likely] or [0.0]))
     sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER_AREA_SHARE * usual]
     if not sure:
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
     well_visible = seen.support >= SIZE_GIVING_EDGE_SHARE * seen.support.max()
-    if well_visible.sum() < MIN_CARDS_FOR_SIZE:
-        well_visible |= seen.support >= MIN_VISIBLE_EDGE_SHARE
+    if well_visible.sum() < MIN_SIZE_GIVING_CARDS:
+        well_visible |= seen.support >= MIN_CORNER_CARD_EDGE_SHARE
     cards = zip(sure, fit_each_edge(seen), well_visible, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
@@ -175,49 +177,58 @@ def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Pi
 def _are_edges_visible(pyramid: Pyramid, card: Piece) -> bool:
     """Return True if the picture shows all edges, or all but one, of a card whose corner letter was seen."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
-    return float(sides.mean()) >= MIN_VISIBLE_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
+    return (
+        float(sides.mean()) >= MIN_CORNER_CARD_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
+    )
 
 
 def _surely_card(piece: Piece) -> bool:
     oblong = piece.outline.height > MAX_TILE_SIDE_RATIO * piece.outline.width
-    return oblong and piece.best >= SURE_PROBABILITY and piece.letter > piece.back
+    return (
+        oblong
+        and piece.best_probability >= SURE_PROBABILITY
+        and piece.letter_probability > piece.back_probability
+    )
 
 
 def follow_fan(
-    look: Callable[[PictureBox], tuple[CornerLetter, ...]],
+    look_at: Callable[[PictureBox], tuple[CornerLetter, ...]],
     window: PictureBox,
-    sheet: PictureBox,
-    long: float,
+    photograph: PictureBox,
+    long_side: float,
     pixels: float,
-    known: Sequence[Floats] = (),
+    known_quads: Sequence[Floats] = (),
 ) -> tuple[list[CornerLetter], float]:
-    """Return the corner letters in `window`, and the number of pixels left. `look` returns the corner letters
-    of one window. Where letters stand near a window's rim, the search goes on beyond the rim, because the fan
-    may continue there.
+    """Return the corner letters in `window`, and the number of pixels left. `look_at` returns the corner
+    letters of one window. Where letters stand near a window's rim, the search goes on beyond the rim, because
+    the fan may continue there.
 
-    Only letters that are read for sure, however faint, extend the search. Letters on the `known` cards, (4,
-    2) quads, do not. `sheet` is the whole photograph, `long` a card's long side in pixels. The windows have
-    at most `pixels` together, but the first window is always looked at.
+    Only letters that are read for sure, however faint, extend the search. Letters on the `known_quads` cards,
+    (4, 2) quads, do not. `photograph` is the whole photograph, `long_side` a card's long side in pixels. The
+    windows have at most `pixels` together, but the first window is always looked at.
     """
     taken, spots, wanted = list[PictureBox](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
         taken.append(wanted[0])
         pixels -= wanted[0].area
-        spots += look(wanted[0])
-        inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
-        sure_middles = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
-        last = [at for at in sure_middles if not any(box.holds(*at.tolist()) for box in inner)]
-        open_ = [at.tolist() for at in last if not lies_on_any(at, known)]
-        wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
+        spots += look_at(wanted[0])
+        inner = [_inner(box, photograph, RIM_CARD_LENGTHS * long_side) for box in taken]
+        sure_middles = (s.middle for s in spots if s.probabilities.max() >= SURE_PROBABILITY)
+        near_rim = [at for at in sure_middles if not any(box.holds(*at.tolist()) for box in inner)]
+        open_ = [at.tolist() for at in near_rim if not lies_on_any(at, known_quads)]
+        wanted = [
+            photograph.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long_side))
+            for x, y in open_[:1]
+        ]
     return spots, pixels
 
 
-def _inner(window: PictureBox, sheet: PictureBox, rim: float) -> PictureBox:
+def _inner(window: PictureBox, photograph: PictureBox, rim: float) -> PictureBox:
     """Return the window without a rim of `rim` pixels on each side. On the photograph's own edge nothing is
     removed."""
-    right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
+    right, bottom = window.right < photograph.right, window.bottom < photograph.bottom
     return PictureBox(
-        window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),
+        window.left + rim * (window.left > photograph.left), window.top + rim * (window.top > photograph.top),
         window.right - rim * right, window.bottom - rim * bottom,
     )  # fmt: skip
 

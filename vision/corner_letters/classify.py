@@ -42,7 +42,7 @@ class GlyphView(NamedTuple):
     """The shift of the crop's middle towards the letter's lower edge, card lengths."""
 
 
-VIEWS: Final = (
+GLYPH_VIEWS: Final = (
     GlyphView(1.0, 0.1, 0.02, 0.0),
     GlyphView(1.0, -0.1, -0.02, 0.0),
     GlyphView(0.95, 0.03, 0.0, 0.02),
@@ -65,10 +65,10 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Glyphs:
+class CornerLetterReadings:
     """The readings of n corner letters. Places are in photograph pixels."""
 
-    chances: Floats
+    probabilities: Floats
     """The probabilities (n, 28) for n corner letters: 27 for the letters in `LETTERS`, and the last for no
     letter."""
     middles: Floats
@@ -80,50 +80,53 @@ class Glyphs:
 
 
 def classify_corner_letters(
-    pyramid: Pyramid, middles: Floats, ups: Floats, long: float, budget: Budget = FULL_BUDGET
-) -> Glyphs:
+    pyramid: Pyramid, middles: Floats, ups: Floats, long_side: float, budget: Budget = FULL_BUDGET
+) -> CornerLetterReadings:
     """Return the readings of the corner letters at `middles` (n, 2), whose up directions are about `ups` (n,
-    2). The reading of a doubtful letter is the mean of several looks. `long` is a card's long side in
+    2). The reading of a doubtful letter is the mean of several looks. `long_side` is a card's long side in
     pixels."""
-    centres = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
+    centres = [letter_centre(pyramid, middle, up, long_side) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(centres, np.float32).reshape(-1, 2)
     for _ in range(budget.first_looks(LOOKS_PER_LETTER)):
-        read = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
+        read = _look(pyramid, middles, ups, np.full(len(middles), long_side, np.float32))
         ups = read.ups
-    doubtful = np.flatnonzero(read.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
+    doubtful = np.flatnonzero(read.probabilities.max(1) < NO_MORE_LOOKS_PROBABILITY)
     if not len(doubtful):
         return read
-    views = VIEWS[: budget.first_looks(len(VIEWS))]
-    looks = [_viewed_places(middles[doubtful], ups[doubtful], long, view) for view in views]
+    views = GLYPH_VIEWS[: budget.first_looks(len(GLYPH_VIEWS))]
+    looks = [_viewed_places(middles[doubtful], ups[doubtful], long_side, view) for view in views]
     viewed_places = (np.concatenate(part) for part in zip(*looks, strict=True))
-    others = _look(pyramid, *viewed_places).chances.reshape(len(views), len(doubtful), -1)
-    chances = read.chances.copy()
-    chances[doubtful] = np.mean([read.chances[doubtful], *others], axis=0)
-    return replace(read, chances=chances)
+    others = _look(pyramid, *viewed_places).probabilities.reshape(len(views), len(doubtful), -1)
+    probabilities = read.probabilities.copy()
+    probabilities[doubtful] = np.mean([read.probabilities[doubtful], *others], axis=0)
+    return replace(read, probabilities=probabilities)
 
 
-def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
+def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long_side: float) -> Floats:
     """Return the centre (2,) of the letter near `middle`, whose up direction is `up`, in photograph
-    pixels. `long` is the card's long side in pixels."""
-    onto = glyph_matrix(middle, up, long) / 2
+    pixels. `long_side` is the card's long side in pixels."""
+    onto = glyph_matrix(middle, up, long_side) / 2
     rim = np.array([[0, 0, 1], [0, 0, 1]]) * (MIDDLE_SQUARE_PIXELS - GLYPH_SIDE / 2) / 2
     off = ink_offset(warped(pyramid, onto + rim, MIDDLE_SQUARE_PIXELS, MIDDLE_SQUARE_PIXELS))
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 
 def _viewed_places(
-    middles: Floats, ups: Floats, long: float, view: GlyphView
+    middles: Floats, ups: Floats, long_side: float, view: GlyphView
 ) -> tuple[Floats, Floats, Floats]:
     """Return the middles (n, 2), up directions (n, 2) and card lengths (n,) with which the letters are
     cropped for the look `view`."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
     turned = cos(view.turn) * ups + sin(view.turn) * rights
-    next_middles = middles + long * (view.right * rights - view.down * ups)
-    return next_middles.astype(np.float32), turned, np.full(len(middles), view.size * long, np.float32)
+    next_middles = middles + long_side * (view.right * rights - view.down * ups)
+    return next_middles.astype(np.float32), turned, np.full(len(middles), view.size * long_side, np.float32)
 
 
-def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyphs:
-    maps = [glyph_matrix(m, up, long) for m, up, long in zip(middles, ups, longs.tolist(), strict=True)]
+def _look(pyramid: Pyramid, middles: Floats, ups: Floats, long_sides: Floats) -> CornerLetterReadings:
+    maps = [
+        glyph_matrix(m, up, long_side)
+        for m, up, long_side in zip(middles, ups, long_sides.tolist(), strict=True)
+    ]
     crops = [glyph_crop(pyramid, onto) for onto in maps]
     scores, places = run("glyphs", np.stack(crops))
     odds = np.exp(scores - scores.max(1, keepdims=True))
@@ -133,7 +136,7 @@ def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyp
         turn @ ((place[2:] + 0.5) * GLYPH_SIDE - onto[:, 2])
         for turn, place, onto in zip(back, places, maps, strict=True)
     ]
-    return Glyphs(
+    return CornerLetterReadings(
         (odds / odds.sum(1, keepdims=True)).astype(np.float32),
         middles,
         np.array([up / max(1e-9, float(np.hypot(*up))) for up in directions], np.float32),

@@ -31,7 +31,7 @@ MIN_HEAT: Final = 0.3
 low, because the classifier of corner letters rejects false places, and faint letters need more proof
 (`acceptance.CLEAR_SCORES`)."""
 
-NO_LETTER_PROBABILITY: Final = 0.5
+NO_CORNER_LETTER_PROBABILITY: Final = 0.5
 """The probability of no letter from which a detected corner letter is rejected. It is then more than that of
 all letters together."""
 
@@ -58,7 +58,7 @@ class CornerLetter:
     corner: Floats
     """The corner (2,) of the card beside the letter, photograph pixels, as if the card's corners were
     sharp."""
-    chances: Floats
+    probabilities: Floats
     """The probabilities (27,) of the letters in `LETTERS`."""
     score: float
     """The probability, by the spotter, that the place shows a corner letter."""
@@ -66,26 +66,26 @@ class CornerLetter:
     @property
     def letter(self) -> int:
         """Return the index in `LETTERS` of the likeliest reading of the corner letter."""
-        return int(self.chances.argmax())
+        return int(self.probabilities.argmax())
 
 
 def detect_corner_letters(
-    pyramid: Pyramid, window: PictureBox, long: float, scale: float, budget: Budget = FULL_BUDGET
+    pyramid: Pyramid, window: PictureBox, long_side: float, scale: float, budget: Budget = FULL_BUDGET
 ) -> tuple[CornerLetter, ...]:
     """Return the corner letters in a window of the photograph, the surest first.
 
-    The spotter sees the window scaled by `scale`. `long` is a card's long side in pixels.
+    The spotter sees the window scaled by `scale`. `long_side` is a card's long side in pixels.
     """
     left, top = int(window.left), int(window.top)
     part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
-    spots = [_moved(spot, left, top) for spot in peaks(maps, scale)]
-    return tuple(suppress_repeated(_read(pyramid, spots, long, budget), SAME_CORNER_PIXELS / scale))
+    spots = [_moved(spot, left, top) for spot in find_peaks(maps, scale)]
+    return tuple(suppress_repeated(_read(pyramid, spots, long_side, budget), SAME_CORNER_PIXELS / scale))
 
 
-def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
+def find_peaks(maps: Floats, scale: float) -> list[CornerLetter]:
     """Return the corner letters in the spotter's maps (5, h, w), the surest first, with their letters still
     unread. One lies where the heat, the probability of a corner letter's middle, is at a local maximum and at
     least `MIN_HEAT`."""
@@ -109,36 +109,39 @@ def _moved(spot: CornerLetter, left: float, top: float) -> CornerLetter:
     return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
 
 
-def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budget) -> list[CornerLetter]:
+def _read(
+    pyramid: Pyramid, spots: list[CornerLetter], long_side: float, budget: Budget
+) -> list[CornerLetter]:
     """Return those of `spots` that the classifier takes for letters, with its readings."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
-    read = classify_corner_letters(pyramid, at, ups, long, budget)
+    read = classify_corner_letters(pyramid, at, ups, long_side, budget)
     return [
         replace(
             spot,
             middle=read.middles[n],
             up=read.ups[n],
             corner=read.corners[n],
-            chances=read.chances[n, :GLYPH_NOTHING],
+            probabilities=read.probabilities[n, :GLYPH_NOTHING],
         )
         for n, spot in enumerate(spots)
-        if read.chances[n, GLYPH_NOTHING] < NO_LETTER_PROBABILITY
+        if read.probabilities[n, GLYPH_NOTHING] < NO_CORNER_LETTER_PROBABILITY
     ]
 
 
 def suppress_repeated(
-    spots: list[CornerLetter], near: float, among: Sequence[CornerLetter] = ()
+    spots: list[CornerLetter], near: float, earlier_spots: Sequence[CornerLetter] = ()
 ) -> list[CornerLetter]:
     """Return the spots without repetitions. Of several spots with one letter at one corner the surest is
     kept.
 
-    A spot that repeats one of `among` is left out as well. Corners within `near` pixels are the same corner.
+    A spot that repeats one of `earlier_spots` is left out as well. Corners within `near` pixels are the same
+    corner.
     """
     distinct: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):
-        if not any(_repeats(spot, other, near) for other in (*among, *distinct)):
+        if not any(_repeats(spot, other, near) for other in (*earlier_spots, *distinct)):
             distinct.append(spot)
     return distinct
 
@@ -149,8 +152,8 @@ def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = (
-        other.chances.max() >= SURE_PROBABILITY,
-        spot.chances.max() < SURE_PROBABILITY,
+        other.probabilities.max() >= SURE_PROBABILITY,
+        spot.probabilities.max() < SURE_PROBABILITY,
     )
     return (
         bool(plain and doubtful)

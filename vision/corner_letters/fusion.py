@@ -42,8 +42,10 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """
     if piece.letter_corner is not None:
         return piece
-    contradicts = piece.best >= SURE_PROBABILITY and piece.likeliest != card.likeliest
-    ignored = contradicts and not (clear and card.best >= SURE_PROBABILITY)
+    contradicts = (
+        piece.best_probability >= SURE_PROBABILITY and piece.likeliest_letter != card.likeliest_letter
+    )
+    ignored = contradicts and not (clear and card.best_probability >= SURE_PROBABILITY)
     return replace(
         piece if ignored else fuse(piece, card),
         letter_corner=card.letter_corner,
@@ -56,13 +58,22 @@ def fuse(piece: Piece, card: Piece) -> Piece:
     probabilities."""
     # The direction of each letter does not change. The probability of a card changes only if the piece is
     # likely a card already and both readings agree.
-    joint = _direction_probabilities(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
-    if not piece.likely or piece.likeliest != card.likeliest:
-        return replace(piece, chances=joint.astype(np.float32))
-    none = NO_CARD_AGREEMENT_FACTOR * piece.nothing
-    total = piece.letter + piece.back + none
-    chances = (joint / total).astype(np.float32)
-    return replace(piece, chances=chances, back=piece.back / total, nothing=none / total)
+    joint = (
+        _direction_probabilities(piece)
+        * joint_probabilities(piece, card)
+        * max(1e-9, piece.letter_probability)
+    )
+    if not piece.is_likely or piece.likeliest_letter != card.likeliest_letter:
+        return replace(piece, probabilities=joint.astype(np.float32))
+    none = NO_CARD_AGREEMENT_FACTOR * piece.other_probability
+    total = piece.letter_probability + piece.back_probability + none
+    probabilities = (joint / total).astype(np.float32)
+    return replace(
+        piece,
+        probabilities=probabilities,
+        back_probability=piece.back_probability / total,
+        other_probability=none / total,
+    )
 
 
 def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
@@ -75,26 +86,28 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     if piece.letter_corner is not None:
         return piece
     placed = piece if coincide(piece, card) else _turned_like(card, piece)
-    surer = max(piece, card, key=lambda witness: witness.best)
+    surer = max(piece, card, key=lambda witness: witness.best_probability)
     # Both readings look in part at the same ink: two doubtful readings do not make a sure one.
-    probabilities = (
-        joint_probabilities(piece, card) if surer.best >= SURE_PROBABILITY else surer.chances.sum(0)
+    letter_probabilities = (
+        joint_probabilities(piece, card)
+        if surer.best_probability >= SURE_PROBABILITY
+        else surer.probabilities.sum(0)
     )
-    chances = (_direction_probabilities(placed) * probabilities).astype(np.float32)
-    nothing = 1 - float(chances.sum())
+    probabilities = (_direction_probabilities(placed) * letter_probabilities).astype(np.float32)
+    nothing = 1 - float(probabilities.sum())
     fused = replace(
         placed, letter_corner=card.letter_corner, letter_middle=card.letter_middle, only_corner_seen=False
     )
-    return replace(fused, chances=chances, back=0.0, nothing=nothing)
+    return replace(fused, probabilities=probabilities, back_probability=0.0, other_probability=nothing)
 
 
 def joint_probabilities(piece: Piece, card: Piece) -> Floats:
     """Return the probabilities (27,) of the letter from the whole card and its corner letter together. A
     disc with a figure resembles O and D equally, so a doubtful corner letter leaves more probability to
     the other letters."""
-    vague = max(MIN_LETTER_PROBABILITY, (1 - card.best) / len(LETTERS))
+    vague = max(MIN_LETTER_PROBABILITY, (1 - card.best_probability) / len(LETTERS))
     pairs = zip((piece, card), (MIN_LETTER_PROBABILITY, vague), WITNESS_WEIGHTS, strict=True)
-    one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)
+    one, two = (np.maximum(witness.probabilities.sum(0), least) ** weight for witness, least, weight in pairs)
     return np.asarray(one * two / float((one * two).sum()), np.float32)
 
 
@@ -105,11 +118,11 @@ def _direction_probabilities(piece: Piece) -> Floats:
     An M in one direction is a W in the opposite direction. A letter that the piece can hardly be gets the
     probabilities of the piece's directions as a whole.
     """
-    chances = np.maximum(piece.chances, 1e-9)
-    chances = chances / chances.sum()
-    directions = chances + MIN_LETTER_PROBABILITY * chances.sum(1, keepdims=True)
+    probabilities = np.maximum(piece.probabilities, 1e-9)
+    probabilities = probabilities / probabilities.sum()
+    directions = probabilities + MIN_LETTER_PROBABILITY * probabilities.sum(1, keepdims=True)
     for one, other in ((_M, _W), (_W, _M)):
-        directions[:, one] += UPSIDE_DOWN_SHARE * np.roll(chances[:, other], 2)
+        directions[:, one] += UPSIDE_DOWN_SHARE * np.roll(probabilities[:, other], 2)
     return np.asarray(directions / directions.sum(0), np.float32)
 
 
@@ -117,13 +130,14 @@ def _turned_like(card: Piece, piece: Piece) -> Piece:
     """Return `card` in the direction that `piece` shows. A corner letter alone does not tell for sure
     which of the card's two ends is up."""
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
-    chances = (
-        card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), MIN_LETTER_PROBABILITY)[:, None]
+    probabilities = (
+        card.probabilities
+        * np.maximum(np.roll(piece.probabilities.sum(1), 2 * over), MIN_LETTER_PROBABILITY)[:, None]
     )
-    chances *= card.letter / max(1e-9, float(chances.sum()))
-    first = int(chances.sum(1).argmax())
+    probabilities *= card.letter_probability / max(1e-9, float(probabilities.sum()))
+    first = int(probabilities.sum(1).argmax())
     return replace(
         card,
         corners=np.roll(card.corners, -first, axis=0),
-        chances=np.roll(chances, -first, axis=0).astype(np.float32),
+        probabilities=np.roll(probabilities, -first, axis=0).astype(np.float32),
     )

@@ -43,8 +43,8 @@ def ink_offset(crop: Picture) -> Floats:
     """Return the offset (2,) of a corner letter's centre from the centre of an (n, n, 3) crop, pixels to the
     right and down; 0 if no letter is found.
 
-    The letter is the ink nearest to the centre that does not reach the crop's rim. The crop's pixels are
-    twice as large as those of `glyph_crop`.
+    The letter is the connected ink that has the most pixels near the centre and does not reach the crop's
+    rim. The crop's pixels are twice as large as those of `glyph_crop`.
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))

@@ -13,7 +13,7 @@ from vision.corner_letters.acceptance import (
     HALFWAY_SCORES,
     accept_in_fans,
     is_clear,
-    legible,
+    is_legible,
 )
 from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
@@ -34,27 +34,26 @@ from vision.pieces.classify import Piece, iou
 def merge_corner_cards(
     pieces: tuple[Piece, ...],
     cards: tuple[Piece, ...],
-    among: tuple[Piece, ...] = (),
+    kept_pieces: tuple[Piece, ...] = (),
     edges_visible: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[Piece, ...]:
-    """Return `pieces` as the corner letters change them: with missed cards added and wrong guesses
-    removed.
+    """Return `pieces` as the corner letters change them: with missed cards added and wrong guesses removed.
 
-    `cards` are known by their corner letters. `among` are settled pieces. `edges_visible(card)` tells whether
-    the picture shows the card's edges.
+    `cards` are known by their corner letters. `kept_pieces` are settled pieces. `edges_visible(card)` tells
+    whether the picture shows the card's edges.
     """
-    plain = accept_in_fans(cards, (*pieces, *among), edges_visible)
-    surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
-    known, left = _combined(list(pieces), surest, plain, among)
+    plain = accept_in_fans(cards, (*pieces, *kept_pieces), edges_visible)
+    surest = sorted(cards, key=lambda c: -c.outline.score * c.best_probability)
+    known, left = _combined(list(pieces), surest, plain, kept_pieces)
     # Use the surer reading, now that its corner letter says the same.
-    plain = accept_in_fans(cards, (*known, *among), edges_visible)
-    new = _missed_cards(known, left, plain, among, edges_visible)
+    plain = accept_in_fans(cards, (*known, *kept_pieces), edges_visible)
+    new = _missed_cards(known, left, plain, kept_pieces, edges_visible)
     proven = [*(piece for piece in known if piece.letter_corner is not None), *new]
     return (*(piece for piece in known if not _is_disproved(piece, proven)), *new)
 
 
 def _combined(
-    known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
+    known: list[Piece], cards: list[Piece], plain: list[Piece], kept_pieces: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece]]:
     """Return the pieces `known` combined with the evidence of their corner letters, and those of the `cards`
     that belong to none of these pieces.
@@ -64,8 +63,8 @@ def _combined(
     """
     left = list[Piece]()
     for card in cards:
-        proven = (*(piece for piece in known if piece.letter_corner is not None), *among)
-        if any(shares_corner(other, card) for other in among) or any(
+        proven = (*(piece for piece in known if piece.letter_corner is not None), *kept_pieces)
+        if any(shares_corner(other, card) for other in kept_pieces) or any(
             is_same_card(piece, card) for piece in proven
         ):
             continue
@@ -75,12 +74,12 @@ def _combined(
         same = [
             n for n, piece in enumerate(known) if shares_corner(piece, card) and not _is_sliver(piece, card)
         ]
-        agree = [n for n in same if known[n].likeliest == card.likeliest]
-        alone = [n for n in same if not may_be_covered(known[n], (*known, *among))]
-        if alone and (known[alone[0]].likely or card not in plain):
+        agree = [n for n in same if known[n].likeliest_letter == card.likeliest_letter]
+        alone = [n for n in same if not may_be_covered(known[n], (*known, *kept_pieces))]
+        if alone and (known[alone[0]].is_likely or card not in plain):
             known[alone[0]] = fuse_unrivalled(known[alone[0]], card, is_clear(card))
         elif agree and is_clear(card) and not any(exclude_each_other(card, piece) for piece in proven):
-            best = max(agree, key=lambda n: known[n].best)
+            best = max(agree, key=lambda n: known[n].best_probability)
             known[best] = fuse_among_rivals(known[best], card)
         else:
             left.append(card)
@@ -91,29 +90,33 @@ def _missed_cards(
     known: list[Piece],
     cards: list[Piece],
     plain: list[Piece],
-    among: tuple[Piece, ...],
+    kept_pieces: tuple[Piece, ...],
     edges_visible: Callable[[Piece], bool],
 ) -> list[Piece]:
     """Return the missed cards. A missed card has a clear corner letter, lies among other cards, and is not
     known already."""
     new = list[Piece]()
     for card in cards:
-        guessed = any(is_guess_at(piece, card) and piece.best < SURE_PROBABILITY for piece in known)
-        halfway = legible(card, HALFWAY_SCORES) and is_halfway_between(card, (*known, *plain))
+        guessed = any(
+            is_guess_at(piece, card) and piece.best_probability < SURE_PROBABILITY for piece in known
+        )
+        halfway = is_legible(card, HALFWAY_SCORES) and is_halfway_between(card, (*known, *plain))
         at_guess = guessed and (
-            legible(card, GUESSED_CARD_SCORES) or (legible(card, HALFWAY_SCORES) and edges_visible(card))
+            is_legible(card, GUESSED_CARD_SCORES)
+            or (is_legible(card, HALFWAY_SCORES) and edges_visible(card))
         )
         if not (halfway or at_guess or card in plain):
             continue
-        proven = (*(piece for piece in known if piece.letter_corner is not None), *new, *among)
-        covered = guessed or is_partly_covered(card, (*known, *plain, *among))
+        proven = (*(piece for piece in known if piece.letter_corner is not None), *new, *kept_pieces)
+        covered = guessed or is_partly_covered(card, (*known, *plain, *kept_pieces))
         known_already = any(is_same_card(piece, card) or _excludes(piece, card) for piece in proven)
-        if known_already or any(owns_corner_letter(piece, card, (*known, *among)) for piece in known):
+        if known_already or any(owns_corner_letter(piece, card, (*known, *kept_pieces)) for piece in known):
             continue
         # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
-        if covered or (card in plain and card.best >= SURE_PROBABILITY and edges_visible(card)):
+        if covered or (card in plain and card.best_probability >= SURE_PROBABILITY and edges_visible(card)):
             letter_was_read = any(
-                is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known
+                is_guess_at(piece, card) and piece.likeliest_letter == card.likeliest_letter
+                for piece in known
             )
             new.append(replace(card, only_corner_seen=False) if letter_was_read else card)
     return new
@@ -123,9 +126,9 @@ def _is_sliver(piece: Piece, card: Piece) -> bool:
     """Return True if the piece is a doubtful outline of only a part of the card, while the card's letter is
     clear and sure."""
     return (
-        piece.best < SURE_PROBABILITY
+        piece.best_probability < SURE_PROBABILITY
         and piece.area < MIN_CARD_AREA_SHARE * card.area
-        and card.best >= SURE_PROBABILITY
+        and card.best_probability >= SURE_PROBABILITY
         and is_clear(card)
     )
 
@@ -133,7 +136,9 @@ def _is_sliver(piece: Piece, card: Piece) -> bool:
 def _excludes(piece: Piece, card: Piece) -> bool:
     """Return True if `piece` and the corner-letter card `card` cannot both be cards, and `piece` is the one
     to keep: it is sure, or surer than `card`."""
-    return piece.best >= min(SURE_PROBABILITY, card.best) and exclude_each_other(card, piece)
+    return piece.best_probability >= min(SURE_PROBABILITY, card.best_probability) and exclude_each_other(
+        card, piece
+    )
 
 
 def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
@@ -141,8 +146,8 @@ def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
     seen."""
     if piece.letter_corner is not None:
         return False
-    if any(shares_corner(piece, card) and piece.likeliest != card.likeliest for card in proven):
+    if any(shares_corner(piece, card) and piece.likeliest_letter != card.likeliest_letter for card in proven):
         return True
-    return piece.best < SURE_PROBABILITY and any(
+    return piece.best_probability < SURE_PROBABILITY and any(
         iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in proven
     )

@@ -19,35 +19,35 @@ UPPER_LETTER_PROBABILITY: Final = 0.9
 hand so that the upper letters show. By judgement. The line of a word then settles the direction."""
 
 
-def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
+def _inwards(spot: CornerLetter, card_size: PhotoCardSize) -> tuple[float, float]:
     """Return two distances from a card's corner to the middle of its corner letter, card lengths: to the
     letter's right, and down."""
-    up, right = shape.card(spot.up, spot.middle)
+    up, right = card_size.card_sides(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
-    return float(across) * shape.wide, float(down)
+    return float(across) * card_size.width_share, float(down)
 
 
-def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
+def card_at_corner(spot: CornerLetter, card_size: PhotoCardSize) -> Piece | None:
     """Return the card to which a corner letter belongs. None for print that is no corner letter: a figure at
     another corner, or a letter in a card's middle.
 
     The letter stands at the card's upper left, or at its lower right if the pack prints that letter upright
     too.
     """
-    across, down = _inwards(spot, shape)
+    across, down = _inwards(spot, card_size)
     if across * down <= 0 or max(abs(across), abs(down)) >= NO_LETTER_CARD_LENGTHS:
         return None
     # The card's middle lies further from or nearer to the camera than its corner.
-    up, right = shape.card(spot.up, spot.corner)
-    up, right = shape.card(spot.up, spot.corner + np.sign(across) * (right - up) / 2)
+    up, right = card_size.card_sides(spot.up, spot.corner)
+    up, right = card_size.card_sides(spot.up, spot.corner + np.sign(across) * (right - up) / 2)
     top_left = spot.corner if across > 0 else spot.corner - right + up
     quad = np.array([top_left, top_left + right, top_left + right - up, top_left - up], np.float32)
     x, y = quad.mean(0).tolist()
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), spot.score)
-    chances = np.zeros((4, len(LETTERS)), np.float32)
-    chances[0], chances[2] = (
-        UPPER_LETTER_PROBABILITY * spot.chances,
-        (1 - UPPER_LETTER_PROBABILITY) * spot.chances,
+    probabilities = np.zeros((4, len(LETTERS)), np.float32)
+    probabilities[0], probabilities[2] = (
+        UPPER_LETTER_PROBABILITY * spot.probabilities,
+        (1 - UPPER_LETTER_PROBABILITY) * spot.probabilities,
     )
-    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle, only_corner_seen=True)
+    return Piece(quad, probabilities, 0.0, 0.0, outline, spot.corner, spot.middle, only_corner_seen=True)

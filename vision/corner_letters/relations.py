@@ -40,7 +40,7 @@ FAN_STEP_LENGTHS: Final = (0.1, 0.4)
 neighbours are an eighth to a quarter apart; the range is a little wider."""
 
 MAX_HALFWAY_OFFSET: Final = 0.05
-"""The greatest distance of a card's corner letter from half-way between those of its two neighbours in a fan,
+"""The greatest distance of a card's corner from half-way between the corners of its two neighbours in a fan,
 card lengths (4.5 mm). A card farther off does not lie between the two. Fans are uneven."""
 
 MAX_FAN_ANGLE_RADIANS: Final = 0.5
@@ -59,11 +59,11 @@ SAME_CARD_OVERLAP: Final = 0.35
 It is smaller than the overlap of neighbours in a fan (0.7), because one corner shows little of the card's
 other end. Neighbours in a fan are distinguished by their corners."""
 
-MIN_COVERED_SHARE: Final = 0.25
+MIN_COVERED_CARD_SHARE: Final = 0.25
 """The least share of a card that another piece must overlap to count as lying over the card. Careless
 outlines of cards side by side overlap by less than a quarter."""
 
-MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
+MIN_COVERED_CORNER_CARD_SHARE: Final = 0.36
 """The least share of a card that must lie under others, if only the card's corner letter was seen. The finder
 would have found a card that lies more open. The share is only a third, because outlines are slightly wrong.
 
@@ -86,22 +86,22 @@ for the outline to count as a wrong guess at that card. Half remains when the ou
 off. By judgement."""
 
 
-def overlap(one: Piece, other: Piece) -> bool:
+def are_overlapping(one: Piece, other: Piece) -> bool:
     """Return True if two pieces overlap in the picture."""
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
 def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
-    """Return True if at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
+    """Return True if at least `MIN_COVERED_CORNER_CARD_SHARE` of the card lies under others. The reader
     would have found a card that lies more open."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
     # A card's printed corner can look like a small card. It hides nothing.
-    cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
+    cards = (o for o in others if o.is_likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [lies_on_any(start + u * across + v * down, over) for u in steps for v in steps]
-    return sum(under) >= MIN_COVERED_SHARE_OF_CORNER_CARD * len(under)
+    return sum(under) >= MIN_COVERED_CORNER_CARD_SHARE * len(under)
 
 
 def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
@@ -111,10 +111,12 @@ def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Return True if the piece was a wrong guess at the card. Their outlines overlap by half, and they share
-    a corner or, with the piece doubtful, have the same letter and direction."""
+    """Return True if the piece is a guess at the card. Their outlines overlap by half, and they share a
+    corner or, with the piece doubtful, have the same letter and direction."""
     same_letter = (
-        piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
+        piece.letter_corner is None
+        and piece.best_probability < SURE_PROBABILITY
+        and piece.likeliest_letter == card.likeliest_letter
     )
     same_place = shares_corner(piece, card) or (
         same_letter and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS
@@ -126,7 +128,7 @@ def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bo
     """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`: it stands where the
     piece would have one, the piece was read for sure, and none of the `others` may lie over it."""
     return (
-        piece.best >= SURE_PROBABILITY
+        piece.best_probability >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
         and not may_be_covered(piece, others)
     )
@@ -170,7 +172,7 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
     Neighbours in a fan may have the same letter, but they are told apart by the distance of their corners.
     """
-    if card.letter_corner is None or card.likeliest != other.likeliest:
+    if card.letter_corner is None or card.likeliest_letter != other.likeliest_letter:
         return False
     near = other.corners[[0, 2]] if other.letter_corner is None else other.letter_corner[None]
     gap = float(np.hypot(*(near - card.letter_corner).T).min()) / card.outline.height
@@ -232,15 +234,18 @@ def coincide(piece: Piece, card: Piece) -> bool:
 def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
     """Return True if another piece may lie over this piece. A second outline of the same card does not
     count."""
-    least = MIN_COVERED_SHARE * piece.area
+    least = MIN_COVERED_CARD_SHARE * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.nothing < SURE_PROBABILITY and not (other is piece or is_found_twice(piece, other))
+        if other.other_probability < SURE_PROBABILITY and not (other is piece or is_found_twice(piece, other))
     )
 
 
 def is_found_twice(one: Piece, other: Piece) -> bool:
     """Return True if the finder saw one card twice: the two outlines nearly coincide and have the same
     letter."""
-    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP
+    return (
+        one.likeliest_letter == other.likeliest_letter
+        and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP
+    )

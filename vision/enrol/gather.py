@@ -24,7 +24,7 @@ OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 """The log odds, 400 to one, from which a card is believed to face the opposite way to the rest. Most decks
 are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
-MIN_AGAINST_COSINE: Final = 0.7
+MIN_OPPOSITE_COSINE: Final = 0.7
 """The least cosine of the angle between a card's direction and the opposite of most cards' direction for the
 card to count as facing the other way. With less, the card is nearer to a quarter turn, at which a card may
 well lie across."""
@@ -33,7 +33,7 @@ NEW_ROW_HEIGHTS: Final = 0.3
 """The distance by which the next card must lie lower to begin a new row, in heights of a card. By
 judgement: cards of one row are less out of line, and rows lie about a whole height apart."""
 
-BATCH_CROPS: Final = 16
+ENROL_BATCH_CROPS: Final = 16
 """The number of crops of an enrolled deck that the speller sees at once, which bounds memory."""
 
 EMPTY_DECK: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
@@ -42,7 +42,7 @@ pieces that look like no letter card only if some deck is enrolled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Find:
+class FoundCard:
     """A card that was found in an enrolment photograph."""
 
     photo: int
@@ -57,23 +57,23 @@ class Find:
     """The upright crop (208, 160, 3) that shows the card."""
     log_probabilities: Floats
     """The log probabilities (27,) of the letters in `LETTERS`, as the speller reads the card."""
-    back: bool
+    is_face_down: bool
     """True if the card lies face down."""
     features: Floats
     """The speller's features (F,) of the card's crop, by which cards are compared."""
     figures: NDArray[np.float16]
-    """The log odds (2 * FIGURES, 30, 19) of each figure in each cell of the card, in half precision."""
+    """The log odds (2 * FIGURE_COUNT, 30, 19) of each figure in each cell of the card, in half precision."""
 
 
-def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
+def gather(pictures: tuple[Picture, ...]) -> tuple[FoundCard, ...]:
     """Return every card of the photographs (h, w, 3) in reading order, cards without a letter included."""
     return tuple(find for n, picture in enumerate(pictures) for find in _found_in(n, picture))
 
 
-def _found_in(photo: int, picture: Picture) -> list[Find]:
-    reader = Reader.load(known=EMPTY_DECK)
+def _found_in(photo: int, picture: Picture) -> list[FoundCard]:
+    reader = Reader.load(deck=EMPTY_DECK)
     seen = reader.read(picture, "cards")
-    pieces = _facing(_of_the_deck((*seen.pieces, *seen.strangers)))
+    pieces = _facing(_of_the_deck((*seen.pieces, *seen.unlettered)))
     if not pieces:
         return []
     pyramid = Pyramid.of(picture)
@@ -82,7 +82,7 @@ def _found_in(photo: int, picture: Picture) -> list[Find]:
     log_probabilities = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)
     return [
-        Find(
+        FoundCard(
             photo,
             row,
             place,
@@ -111,7 +111,9 @@ def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 def _speller_outputs(crops: NDArray[np.uint8]) -> list[Floats]:
     """Return the speller's outputs for the crops: the class scores, the corrections of the corners, and the
     features. A few crops are computed at a time."""
-    parts = [run("speller", crops[n : n + BATCH_CROPS]) for n in range(0, len(crops), BATCH_CROPS)]
+    parts = [
+        run("speller", crops[n : n + ENROL_BATCH_CROPS]) for n in range(0, len(crops), ENROL_BATCH_CROPS)
+    ]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
 
@@ -123,7 +125,7 @@ def _letters(scores: Floats) -> Floats:
 
 
 def _is_face_down(piece: Piece) -> bool:
-    return piece.back > max(piece.letter, piece.nothing)
+    return piece.back_probability > max(piece.letter_probability, piece.other_probability)
 
 
 def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -150,7 +152,7 @@ def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     )
     return tuple(
         _half_turned(p)
-        if up @ most < -MIN_AGAINST_COSINE * np.hypot(*most)
+        if up @ most < -MIN_OPPOSITE_COSINE * np.hypot(*most)
         and _direction_log_odds(p) < OPPOSITE_DIRECTION_LOG_ODDS
         else p
         for up, p in zip(ups, pieces, strict=True)
@@ -163,15 +165,17 @@ def _up_direction(piece: Piece) -> NDArray[np.float64]:
 
 
 def _direction_log_odds(piece: Piece) -> float:
-    """Return how surely the direction of a piece was read: the log odds of the direction and the opposite
+    """Return how surely the direction of a piece was read: the log odds of the direction against the opposite
     one, without their sign."""
-    this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
+    this, other = float(piece.probabilities[0].sum()), float(piece.probabilities[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))
 
 
 def _half_turned(piece: Piece) -> Piece:
     return replace(
-        piece, corners=np.roll(piece.corners, -2, axis=0), chances=np.roll(piece.chances, -2, axis=0)
+        piece,
+        corners=np.roll(piece.corners, -2, axis=0),
+        probabilities=np.roll(piece.probabilities, -2, axis=0),
     )
 
 
@@ -186,11 +190,11 @@ def rows(quads: list[Floats]) -> list[list[int]]:
     upright = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     middles = np.stack([upright @ quad.mean(0) for quad in quads])
     lines: list[list[int]] = []
-    last = -np.inf
+    previous_y = -np.inf
     for n in np.argsort(middles[:, 1]).tolist():
         # Each card is compared with the card before it, so that a slightly slanted row stays one row.
-        if middles[n, 1] - last > NEW_ROW_HEIGHTS * tall:
+        if middles[n, 1] - previous_y > NEW_ROW_HEIGHTS * tall:
             lines.append([])
         lines[-1].append(n)
-        last = middles[n, 1]
+        previous_y = middles[n, 1]
     return [sorted(line, key=lambda n: float(middles[n, 0])) for line in lines]

@@ -45,11 +45,11 @@ MISSING_CARD_LOG_ODDS: Final = 1.5
 """The log odds against each card of a letter that the pack has and the enrolment lacks. They are smaller than
 those against a surplus card: a card may be lost, not found in the photograph, or not recognised as alike."""
 
-SECOND_KIND_LOG_ODDS: Final = 2.0
+SECOND_GROUP_LOG_ODDS: Final = 2.0
 """The log odds against a second group of cards with one letter, which look different because of a stain,
 glare or a curled card. Such a group is rarer than a missing card, and commoner than a surplus card."""
 
-MIN_KINDS_PER_LETTER: Final = 3
+MIN_GROUPS_PER_LETTER: Final = 3
 """The least number of groups of alike cards that may have one letter: plain cards, stained cards and cards
 with glare. With a larger number the assignment would take longer."""
 
@@ -73,7 +73,7 @@ class UnlabelledCards:
 
     log_probabilities: Floats
     """The speller's log probabilities (n, 27) of the letters for each card."""
-    kinds: tuple[Group, ...]
+    groups: tuple[Group, ...]
     """The groups of cards that look alike, each as the numbers of its cards."""
 
 
@@ -89,11 +89,11 @@ class Lettering:
     """The groups of alike cards whose letter is in doubt, the least sure first."""
 
 
-def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
+def group_cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
     """Return the cards of an enrolment, grouped by likeness, from the speller's log probabilities (n, 27) and
     features (n, F)."""
     one = normal(features)
-    return UnlabelledCards(log_probabilities, _groups(np.asarray(one @ one.T, np.float64)))
+    return UnlabelledCards(log_probabilities, _group_by_likeness(np.asarray(one @ one.T, np.float64)))
 
 
 def assign_letters(
@@ -108,10 +108,10 @@ def assign_letters(
         return Lettering("", (), ())
     letter_odds, chosen, _ = _best(cards, limits, answers)
     letters, margins = [""] * len(cards.log_probabilities), [0.0] * len(cards.log_probabilities)
-    for kind, letter, margin in zip(cards.kinds, chosen, _margins(letter_odds, chosen), strict=True):
-        for i in kind:
+    for group, letter, margin in zip(cards.groups, chosen, _margins(letter_odds, chosen), strict=True):
+        for i in group:
             letters[i], margins[i] = answers.get(i, LETTERS[letter]), margin
-    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE_LOG_ODDS and not _is_answered(k, answers))
+    unsettled = (k for k in cards.groups if margins[k[0]] < SURE_LOG_ODDS and not _is_answered(k, answers))
     doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
 
@@ -125,14 +125,14 @@ def nearest_pack(
     return name, assign_letters(cards, packs[name], answers)
 
 
-def _is_answered(kind: Group, answers: Mapping[int, str]) -> bool:
+def _is_answered(group: Group, answers: Mapping[int, str]) -> bool:
     """Return True if a person named the letter of a group of alike cards, so that the question is not
     repeated.
 
     If people named two letters in one group, its cards without an answer stay in doubt.
     """
-    named = [answers[i] for i in kind if i in answers]
-    return len(set(named)) == 1 or len(named) == len(kind)
+    named = [answers[i] for i in group if i in answers]
+    return len(set(named)) == 1 or len(named) == len(group)
 
 
 def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mapping[int, str]) -> float:
@@ -148,67 +148,72 @@ def _best(
     """Return the best assignment of letters to groups of alike cards: the log odds of each letter for each
     group, the letter of each group, and the log odds of the whole assignment."""
     log_odds = _letter_log_odds(cards, answers)
-    # A first lettering tells how many places of a letter its first kind leaves for a later kind.
-    kinds = _kinds(cards, answers)
-    first, _ = _assigned(_kind_letter_log_odds(log_odds, cards, limits, None, kinds))
-    letter_odds = _kind_letter_log_odds(log_odds, cards, limits, _largest_kinds(cards, first), kinds)
+    # A first lettering tells how many places of a letter its first group leaves for a later group.
+    groups_per_letter = _count_groups_per_letter(cards, answers)
+    first, _ = _assigned(_ranked_letter_log_odds(log_odds, cards, limits, None, groups_per_letter))
+    letter_odds = _ranked_letter_log_odds(
+        log_odds, cards, limits, _largest_group_sizes(cards, first), groups_per_letter
+    )
     return letter_odds, *_assigned(letter_odds)
 
 
-def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
-    """Return how many groups of alike cards may have one letter: at least `MIN_KINDS_PER_LETTER`, and more if
-    there are more groups than fit, or if people named one letter for more groups."""
-    named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
-    return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
+def _count_groups_per_letter(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
+    """Return how many groups of alike cards may have one letter: at least `MIN_GROUPS_PER_LETTER`, and more
+    if there are more groups than fit, or if people named one letter for more groups."""
+    named = Counter(
+        letter for group in cards.groups for letter in {answers[i] for i in group if i in answers}
+    )
+    return max(MIN_GROUPS_PER_LETTER, -(-len(cards.groups) // len(LETTERS)), *named.values())
 
 
-def _kind_letter_log_odds(
+def _ranked_letter_log_odds(
     log_odds: Costs,
     cards: UnlabelledCards,
     limits: Mapping[str, int] | None,
     taken: Counts | None,
-    kinds: int,
+    groups_per_letter: int,
 ) -> Costs:
-    """Return the log odds (`kinds`, n, 27) of each letter for each of n groups of alike cards. They are first
-    for the letter's main group, then for one or more later groups of the same letter, such as stained cards.
+    """Return the log odds (`groups_per_letter`, n, 27) of each letter for each of n groups of alike cards.
+    They are first for the letter's main group, then for one or more later groups of the same letter, such as
+    stained cards.
 
     `log_odds` (n, 27) come from the network and from people's answers. `limits` is the pack's number of each
     letter, and `taken` (27,) how many of them the main groups fill already. Without `taken` the main groups
     fill all.
     """
-    later = kinds - 1
+    later = groups_per_letter - 1
     if limits is None:
-        return np.stack([log_odds, *[log_odds - SECOND_KIND_LOG_ODDS] * later])
+        return np.stack([log_odds, *[log_odds - SECOND_GROUP_LOG_ODDS] * later])
     pack_counts = np.array([limits.get(letter, 0) for letter in LETTERS])
     left = np.zeros_like(pack_counts) if taken is None else np.maximum(0, pack_counts - taken)
     return np.stack(
         [
             log_odds + _room_log_odds(cards, pack_counts),
-            *[log_odds + _room_log_odds(cards, left) - SECOND_KIND_LOG_ODDS] * later,
+            *[log_odds + _room_log_odds(cards, left) - SECOND_GROUP_LOG_ODDS] * later,
         ]
     )
 
 
 def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Costs:
-    """Return the log odds (kinds, 27) of each letter for each group of cards that look alike. They follow
+    """Return the log odds (groups, 27) of each letter for each group of cards that look alike. They follow
     from the network's readings and from `answers`, the letters that a person named for some cards, by the
     cards' numbers."""
     own = np.maximum(
         PROBABILITY_EXPONENT * cards.log_probabilities.astype(np.float64), MIN_LETTER_LOG_PROBABILITY
     )
     # A glyph is misread in the same way on every card, so many alike cards count as the root of their number.
-    log_odds = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
-    for n, kind in enumerate(cards.kinds):
-        for i in set(kind) & set(answers):
+    log_odds = np.stack([own[list(group)].mean(0) * np.sqrt(len(group)) for group in cards.groups])
+    for n, group in enumerate(cards.groups):
+        for i in set(group) & set(answers):
             log_odds[n, LETTERS.index(answers[i])] += ANSWER_LOG_ODDS
     return log_odds
 
 
 def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
-    """Return the log odds (kinds, 27) of each letter for each group of alike cards, from the pack's numbers
+    """Return the log odds (groups, 27) of each letter for each group of alike cards, from the pack's numbers
     alone. `counts` (27,) is how many cards of each letter the pack has left. A group larger than that has
     surplus cards."""
-    sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
+    sizes = np.array([len(group) for group in cards.groups])[:, None]
     return np.asarray(
         MISSING_CARD_LOG_ODDS * np.minimum(sizes, counts)
         - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - counts),
@@ -216,11 +221,11 @@ def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
     )
 
 
-def _largest_kinds(cards: UnlabelledCards, chosen: list[int]) -> Counts:
+def _largest_group_sizes(cards: UnlabelledCards, chosen: list[int]) -> Counts:
     """Return how many cards (27,) the largest group of alike cards has, for each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
-    for kind, letter in zip(cards.kinds, chosen, strict=True):
-        taken[letter] = max(taken[letter], len(kind))
+    for group, letter in zip(cards.groups, chosen, strict=True):
+        taken[letter] = max(taken[letter], len(group))
     return taken
 
 
@@ -248,7 +253,7 @@ def _costs(log_odds: Costs) -> Costs:
     return np.concatenate(list(-log_odds), axis=1)
 
 
-def _groups(likeness: Costs) -> tuple[Group, ...]:
+def _group_by_likeness(likeness: Costs) -> tuple[Group, ...]:
     """Return groups of cards that look alike: the two most alike groups are joined again and again, while
     their cards look alike on average."""
     groups = [[i] for i in range(len(likeness))]

@@ -11,14 +11,14 @@ import numpy as np
 
 from vision import jpeg
 from vision.crops import Picture, Pyramid, cut_crops, outline_of
-from vision.enrol.gather import BATCH_CROPS, Find
+from vision.enrol.gather import ENROL_BATCH_CROPS, FoundCard
 from vision.enrol.prototypes import Prototypes, normal
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.network import WEIGHTS, run
 from vision.tensor_format import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.weight_checksums import read_checked
 
-DOWN: Final = "-"
+FACE_DOWN: Final = "-"
 """The character that stands in a deck's letters for a face-down card."""
 
 EXAMPLES_PER_LETTER: Final = 2
@@ -53,7 +53,7 @@ def fingerprint() -> str:
 
 def choose_examples(letters: str) -> tuple[int, ...]:
     """Return the numbers of the cards to keep as examples of a deck: the first `EXAMPLES_PER_LETTER` of each
-    letter. `letters` are the cards' letters, the preferred cards first; `DOWN` is a back."""
+    letter. `letters` are the cards' letters, the preferred cards first; `FACE_DOWN` is a back."""
     return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES_PER_LETTER)
 
 
@@ -75,70 +75,70 @@ def decode_crop(data: bytes) -> Picture:
     return np.asarray(crop, np.uint8)
 
 
-def features(crops: Sequence[Picture]) -> Floats:
+def compute_features(crops: Sequence[Picture]) -> Floats:
     """Return features (2 n, F) of upright crops: first of each crop, then of each crop upside down, as the
     speller sees a card that faces the other way."""
     upright = np.stack(list(crops))
     both = np.concatenate([upright, upright[:, ::-1, ::-1]])
     parts = [
-        run("speller", np.ascontiguousarray(both[n : n + BATCH_CROPS]))[2]
-        for n in range(0, len(both), BATCH_CROPS)
+        run("speller", np.ascontiguousarray(both[n : n + ENROL_BATCH_CROPS]))[2]
+        for n in range(0, len(both), ENROL_BATCH_CROPS)
     ]
     return np.concatenate(parts)
 
 
-def upright(picture: Picture, corners: Floats) -> Picture:
+def cut_upright_crop(picture: Picture, corners: Floats) -> Picture:
     """Return the crop (208, 160, 3) of a card by its corners (4, 2), pixels, clockwise from its top left."""
     crop: Picture = cut_crops(Pyramid.of(picture), (outline_of(corners),))[0]
     return crop
 
 
-def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
+def learn_figure_layout(finds: Sequence[FoundCard], letters: str) -> FigureLayout:
     """Return where a deck prints its figures, and the figure of each letter, as the cards of an enrolment
     show them. `letters` are the letters of all the cards; cards that lie face down do not count."""
-    up = [n for n, letter in enumerate(letters) if letter != DOWN]
+    up = [n for n, letter in enumerate(letters) if letter != FACE_DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
 
-def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
+def is_legible(finds: Sequence[FoundCard], letters: str, doubtful_cards: Collection[int] = ()) -> bool:
     """Return True if the network reads these cards well enough without examples (`MIN_READ_SHARE`). `letters`
-    are their letters, known from people or, for the `doubtful` cards (by number), suggested by the whole
-    deck.
+    are their letters, known from people or, for the `doubtful_cards` cards (by number), suggested by the
+    whole deck.
 
     The doubtful cards count, because the few cards without doubt are always read well. A deck with hardly any
     sure card is not legible.
     """
-    if len(doubtful) > MAX_DOUBTFUL_SHARE * len(finds):
+    if len(doubtful_cards) > MAX_DOUBTFUL_SHARE * len(finds):
         return False
     up = [(find, letter) for find, letter in zip(finds, letters, strict=True) if letter in LETTERS]
     right = sum(LETTERS[int(find.log_probabilities.argmax())] == letter for find, letter in up)
     return bool(up) and right >= MIN_READ_SHARE * len(up)
 
 
-def prototypes(
-    letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
+def make_prototypes(
+    letters: str, features: Floats, figure_layout: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
-    """Return an enrolled deck from n cards with these letters. `inner` (2 n, F) are the speller's features,
-    first of each card upright, then of each card upside down. The letter `DOWN` means a back.
+    """Return an enrolled deck from n cards with these letters. `features` (2 n, F) are the speller's
+    features, first of each card upright, then of each card upside down. The letter `FACE_DOWN` means a back.
 
-    `printed` are the deck's figures. `legible` is True if the networks read the deck's print without
+    `figure_layout` are the deck's figures. `legible` is True if the networks read the deck's print without
     enrolment.
     """
-    upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
+    upright = [BACK if letter == FACE_DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
-    return Prototypes(normal(inner), np.array([*upright, *turned], np.int64), printed, legible)
+    return Prototypes(normal(features), np.array([*upright, *turned], np.int64), figure_layout, legible)
 
 
-def with_masters(known: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
-    """Return the deck `known` with added Masters that look like these crops (208, 160, 3). If `known` is
+def with_masters(deck: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
+    """Return the `deck` with added Masters that look like these crops (208, 160, 3). If `deck` is
     None, the result holds the Masters alone."""
     if not crops:
-        return known
-    shown = prototypes("?" * len(crops), features(crops), legible=True)
-    if known is None:
+        return deck
+    shown = make_prototypes("?" * len(crops), compute_features(crops), legible=True)
+    if deck is None:
         return shown
     return replace(
-        known,
-        features=np.concatenate([known.features, shown.features]),
-        classes=np.concatenate([known.classes, shown.classes]),
+        deck,
+        features=np.concatenate([deck.features, shown.features]),
+        classes=np.concatenate([deck.classes, shown.classes]),
     )

@@ -47,7 +47,7 @@ gradual change in between. A crop that resembles no prototype (half hidden, blur
 read by the network alone, as if nothing had been enrolled."""
 
 
-MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
+MASTER_CLASSES: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
 """The speller's classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
@@ -68,7 +68,7 @@ are recognised, and four other cards are taken for a Master. Correlation of the 
 their colours and 49 shifts, recognises 63 and takes twelve others.
 """
 
-CERTAIN_LOG_ODDS: Final = 14.0
+MAX_NETWORK_LOG_ODDS: Final = 14.0
 """The limit to which the network's log odds are reduced, for or against, before they are weighed against the
 likeness to a Master."""
 
@@ -81,7 +81,7 @@ class Prototypes:
     """The features (n, F) of the prototypes, with mean 0 and length 1."""
     classes: NDArray[np.int64]
     """The speller's class of each prototype, (n,): its letter and direction, or a back."""
-    printed: FigureLayout = NO_FIGURES
+    figure_layout: FigureLayout = NO_FIGURES
     """The figures of the deck, and their places."""
     legible: bool = False
     """True if the networks read the deck's print, and so its corner letters, without enrolment."""
@@ -89,9 +89,9 @@ class Prototypes:
     @property
     def lettered(self) -> bool:
         """True if the prototypes show the cards of a deck. False if they show only Masters."""
-        return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
+        return len(self.classes) == 0 or not np.isin(self.classes, MASTER_CLASSES).all()
 
-    def weighed(self, scores: Floats, features: Floats) -> Floats:
+    def weigh(self, scores: Floats, features: Floats) -> Floats:
         """Return the class scores (N, CLASSES) of crops, combined with the crops' resemblance to the
         prototypes.
 
@@ -99,25 +99,25 @@ class Prototypes:
         """
         if len(self.classes) == 0:
             return scores
-        near = self.resemblance(features)
-        lettered = self._weighed(scores, near) if self.lettered else scores
-        return own_master(lettered, near)
+        likeness = self.resemblance(features)
+        lettered = self._weigh_cards(scores, likeness) if self.lettered else scores
+        return weigh_own_master(lettered, likeness)
 
-    def _weighed(self, scores: Floats, near: Floats) -> Floats:
-        """Return the class scores of crops, combined with the crops' resemblance `near` to all cards of the
-        enrolled deck."""
+    def _weigh_cards(self, scores: Floats, likeness: Floats) -> Floats:
+        """Return the class scores of crops, combined with the crops' resemblance `likeness` to all cards of
+        the enrolled deck."""
         log_probabilities = scores - scores.max(1, keepdims=True)
         log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
-        best = near.max(1, keepdims=True)
+        best = likeness.max(1, keepdims=True)
         weight = np.clip(
             (best - NO_WEIGHT_CORRELATION) / (FULL_WEIGHT_CORRELATION - NO_WEIGHT_CORRELATION), 0, 1
         )
         # The log odds are relative to the best, so that a crop without any resemblance does not count as no
         # card.
-        known = near > -1
+        known = likeness > -1
         odds = np.where(
             known,
-            LETTER_LOG_ODDS_SLOPE * (near - LETTER_EVEN_CORRELATION)
+            LETTER_LOG_ODDS_SLOPE * (likeness - LETTER_EVEN_CORRELATION)
             - np.minimum(0, LETTER_LOG_ODDS_SLOPE * (best - LETTER_EVEN_CORRELATION)),
             0,
         )
@@ -125,7 +125,7 @@ class Prototypes:
         # or of a crop that looks like the deck's back, counts in full. Likeness to the deck's back only
         # counts in favour of a back.
         odds[:, BACK] = np.maximum(odds[:, BACK], 0)
-        down = (scores.argmax(1, keepdims=True) == BACK) | (near[:, [BACK]] >= best)
+        down = (scores.argmax(1, keepdims=True) == BACK) | (likeness[:, [BACK]] >= best)
         share = np.where(down | self.legible, 1, 1 - weight * (1 - RESEMBLING_NETWORK_WEIGHT))
         return np.asarray(share * log_probabilities + weight * odds, np.float32)
 
@@ -139,29 +139,29 @@ class Prototypes:
         return near
 
 
-def own_master(scores: Floats, near: Floats) -> Floats:
+def weigh_own_master(scores: Floats, likeness: Floats) -> Floats:
     """Return the log probabilities (N, CLASSES) of N crops, when the enrolled deck's own Master is known.
 
-    `scores` (N, CLASSES) are the class scores before this step, and `near` (N, CLASSES) are the correlations
-    with the deck's prototypes. The likeness to the Master gives the Master's probability, unless the crop is
-    more like another card of the deck. The other probabilities follow the scores.
+    `scores` (N, CLASSES) are the class scores before this step, and `likeness` (N, CLASSES) are the
+    correlations with the deck's prototypes. The likeness to the Master gives the Master's probability, unless
+    the crop is more like another card of the deck. The other probabilities follow the scores.
     """
     log_probabilities = scores - scores.max(1, keepdims=True)
     log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
-    chances = np.exp(log_probabilities[:, : BACK + 1])
-    letters = chances[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
+    probabilities = np.exp(log_probabilities[:, : BACK + 1])
+    letters = probabilities[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
     # When the deck's own back is known, likeness to it decides.
-    backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
+    backs = np.where(likeness[:, BACK] > -1, 0, probabilities[:, BACK])
     known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
-    printed = np.clip(np.log(known) - np.log1p(-known), -CERTAIN_LOG_ODDS, CERTAIN_LOG_ODDS)
-    to_master = near[:, MASTERS]
-    others = np.delete(near, MASTERS, axis=1).max(1)
+    printed = np.clip(np.log(known) - np.log1p(-known), -MAX_NETWORK_LOG_ODDS, MAX_NETWORK_LOG_ODDS)
+    to_master = likeness[:, MASTER_CLASSES]
+    others = np.delete(likeness, MASTER_CLASSES, axis=1).max(1)
     odds = (
         MASTER_LOG_ODDS_SLOPE * (to_master.max(1) - np.maximum(MASTER_EVEN_CORRELATION, others))
         - NETWORK_WEIGHT * printed
     )
     log_probabilities -= np.logaddexp(0, odds)[:, None]
-    each, likeliest = np.arange(len(log_probabilities)), MASTERS[to_master.argmax(1)]
+    each, likeliest = np.arange(len(log_probabilities)), MASTER_CLASSES[to_master.argmax(1)]
     log_probabilities[each, likeliest] = np.logaddexp(
         log_probabilities[each, likeliest], -np.logaddexp(0, -odds)
     )

@@ -12,11 +12,11 @@ from engine.evidence.figures import NO_FIGURE_NEEDED_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures.classify import PrintedPlace, read_figures
-from vision.figures.rectified import FIGURES
+from vision.figures.rectified import FIGURE_COUNT
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
-PROVING_CARDS: Final = 12
+MAX_PROVING_CARDS: Final = 12
 """The number of cards whose figures are read only to prove which pack printed the cards. These cards need no
 figure themselves. A third of them must agree."""
 
@@ -35,7 +35,7 @@ MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
 """The greatest distance between the middles of two cards, in long sides of a card, for the two to be
 neighbours in a word or a column. Neighbours face the same way."""
 
-MIN_FIGURE_PROBABILITY: Final = 0.01
+MIN_PASSED_FIGURE_PROBABILITY: Final = 0.01
 """The probability below which a figure is not passed on to the engine."""
 
 
@@ -45,12 +45,12 @@ class SeenFigure:
 
     figure: tuple[tuple[int, float], ...]
     """The figures that the card may have, with their probabilities, as in `Sighting`."""
-    in_upper_half: float
+    upper_half_probability: float
     """The probability that the card's only figure stands in its upper half, as in `Sighting`."""
 
 
 @dataclass(frozen=True, slots=True)
-class WithFigures:
+class CardsWithFigures:
     """Cards, with the figures that were read on them."""
 
     cards: tuple[Sighting, ...]
@@ -65,7 +65,7 @@ def read_needed_figures(
     cards: tuple[Sighting, ...],
     places: Sequence[PrintedPlace] = (),
     before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
-) -> WithFigures:
+) -> CardsWithFigures:
     """Return `cards` with the figures of the cards that need one, and of some cards that need none but prove
     the pack. A card needs its figure if its letter or its direction has less than
     `NO_FIGURE_NEEDED_PROBABILITY`. The cards are unchanged if none needs a figure, or if too few could prove
@@ -79,23 +79,27 @@ def read_needed_figures(
     seen = dict(before)
     if fresh:
         read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
-        for n, chances, in_upper_half in zip(
-            fresh, read.chances.tolist(), read.in_upper_half.tolist(), strict=True
+        for n, probabilities, upper_half_probability in zip(
+            fresh, read.probabilities.tolist(), read.upper_half_probabilities.tolist(), strict=True
         ):
             figure = tuple(
-                (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
+                (f, probabilities[f])
+                for f in range(1, FIGURE_COUNT + 1)
+                if probabilities[f] >= MIN_PASSED_FIGURE_PROBABILITY
             )
-            seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
+            seen[pieces[n].outline] = SeenFigure(figure, upper_half_probability)
     if not chosen:
-        return WithFigures(cards, seen)
+        return CardsWithFigures(cards, seen)
     cards_with_figures = list(cards)
     for n in chosen:
         figure_seen = seen[pieces[n].outline]
         cards_with_figures[n] = replace(
-            cards[n], figure=figure_seen.figure, upper_half_probability=figure_seen.in_upper_half
+            cards[n],
+            figure=figure_seen.figure,
+            upper_half_probability=figure_seen.upper_half_probability,
         )
     seen_of_pieces = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
-    return WithFigures(tuple(cards_with_figures), seen_of_pieces)
+    return CardsWithFigures(tuple(cards_with_figures), seen_of_pieces)
 
 
 def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
@@ -105,23 +109,24 @@ def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
         return []
     quads = corners_of(pieces)
     long, wide = (np.hypot(*axis.T) for axis in axes(quads))
-    letters = np.array([piece.letter > piece.back for piece in pieces], bool)
+    letters = np.array([piece.letter_probability > piece.back_probability for piece in pieces], bool)
     fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < MIN_BLOCK_RATIO * long)).tolist()
     direction_probabilities = dict(zip(fit, _direction_probabilities([pieces[n] for n in fit]), strict=True))
-    in_need = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _of_unknown_direction(
-        quads[fit], fit, direction_probabilities
-    )
+    in_need = {
+        n for n in fit if pieces[n].best_probability < NO_FIGURE_NEEDED_PROBABILITY
+    } | _of_unknown_direction(quads[fit], fit, direction_probabilities)
     if not in_need or len(fit) < MIN_PACK_CARDS:
         return []
     sure = sorted(
-        (n for n in fit if pieces[n].best >= NO_FIGURE_NEEDED_PROBABILITY), key=lambda n: -float(long[n])
+        (n for n in fit if pieces[n].best_probability >= NO_FIGURE_NEEDED_PROBABILITY),
+        key=lambda n: -float(long[n]),
     )
     upright = (
         [n for n in sure if direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY]
-        if len(sure) > PROVING_CARDS
+        if len(sure) > MAX_PROVING_CARDS
         else []
     )
-    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in in_need][:PROVING_CARDS]
+    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in in_need][:MAX_PROVING_CARDS]
     return [*sorted(in_need), *proving]
 
 
@@ -150,5 +155,5 @@ def _direction_probabilities(pieces: Sequence[Piece]) -> list[float]:
     """Return for each piece the probability of its likeliest direction, whatever its letter."""
     if not pieces:
         return []
-    turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)
+    turns = np.array([piece.probabilities for piece in pieces], np.float32).sum(2)
     return list((turns.max(1) / np.maximum(1e-9, turns.sum(1))).tolist())

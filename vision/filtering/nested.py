@@ -51,7 +51,7 @@ In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner lett
 WELL_READ_PROBABILITY: Final = 0.7
 """The probability above which a small piece is read well enough not to be part of an unreadable piece."""
 
-MIN_READING_PROBABILITY: Final = 0.3
+MIN_DOUBTED_READING_PROBABILITY: Final = 0.3
 """The least probability of a reading for an outline that the finder doubts. A piece with less counts as
 unreadable: hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12, one of them read rightly. Of
 the golden scenes' 15 false pieces it removes eight."""
@@ -67,8 +67,8 @@ LIKELY_CARD_PROBABILITY: Final = 0.5
 
 def read_alike(one: Piece, other: Piece) -> bool:
     """Return True if both pieces have the same letter, or are both backs."""
-    turned = [piece.back > piece.letter for piece in (one, other)]
-    return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
+    turned = [piece.back_probability > piece.letter_probability for piece in (one, other)]
+    return all(turned) or (not any(turned) and one.likeliest_letter == other.likeliest_letter)
 
 
 def is_print_sized(piece: Piece, card: Piece) -> bool:
@@ -77,15 +77,19 @@ def is_print_sized(piece: Piece, card: Piece) -> bool:
 
 
 def small_edgeless_pieces(
-    pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
+    pyramid: Pyramid, pieces: Sequence[Piece], kept_pieces: Sequence[Piece] = ()
 ) -> tuple[Piece, ...]:
     """Return the pieces that are far smaller than the cards with the best edges and have no visible edges
     themselves. They are corner letters of a hand whose cards were not seen.
 
-    `among` are other pieces at the same place, which are not judged. If all pieces have one size, the check
-    costs nothing.
+    `kept_pieces` are other pieces at the same place, which are not judged. If all pieces have one size, the
+    check costs nothing.
     """
-    cards = [p for p in (*pieces, *among) if p.best >= SURE_PROBABILITY and p.letter > p.back]
+    cards = [
+        p
+        for p in (*pieces, *kept_pieces)
+        if p.best_probability >= SURE_PROBABILITY and p.letter_probability > p.back_probability
+    ]
     largest = max((card.area for card in cards), default=0.0)
     if not any(p.area < SMALLER_AREA_SHARE * largest for p in pieces):
         return ()
@@ -97,12 +101,12 @@ def small_edgeless_pieces(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Return True if the piece is only a part of the print on `other`, a larger piece: it lies within
-    `other`, whatever their letters.
+    """Return True if the piece is only a part of the print on `other`, a much larger piece: most of it lies
+    within `other`, whatever their letters.
 
-    The piece is no part if the finder is surer of it and it reads better than `other`: two cards, or a card
-    and its shadow, may look like one large card. It is no part either if its corner letter was seen, because
-    a table may look like a large, vague picture card.
+    The piece is no part if it reads well, `other` reads badly, and the finder is surer of the piece or its
+    corner letter was seen. Two cards, or a card and its shadow, may look like one large card, and a table
+    like a large, vague picture card.
     """
     small = piece.area
     if small > PART_AREA_SHARE * other.area or _is_surer(piece, other):
@@ -116,13 +120,16 @@ def is_part_of(piece: Piece, other: Piece) -> bool:
 
 def _is_surer(piece: Piece, other: Piece) -> bool:
     score, vague = piece.outline.score, other.outline.score
-    if piece.best > WELL_READ_PROBABILITY and other.best < MIN_READING_PROBABILITY:
+    if (
+        piece.best_probability > WELL_READ_PROBABILITY
+        and other.best_probability < MIN_DOUBTED_READING_PROBABILITY
+    ):
         return score > vague
     plain = score >= WHOLE_CARD_PROBABILITY or piece.letter_corner is not None
     return (
-        piece.best >= SURE_PROBABILITY
+        piece.best_probability >= SURE_PROBABILITY
         and plain
-        and other.best < SURE_PROBABILITY
+        and other.best_probability < SURE_PROBABILITY
         and vague < LIKELY_CARD_PROBABILITY
     )
 

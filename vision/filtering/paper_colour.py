@@ -12,7 +12,7 @@ from vision.crops import Pyramid, sample_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
-COPY_SIDE_PIXELS: Final = 640
+COLOUR_COPY_SIDE_PIXELS: Final = 640
 """The longer side of the copy of the picture in which the colours of papers are compared, pixels. It need
 only show paper and table."""
 
@@ -57,7 +57,8 @@ def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return the paper colours (n, 3) of cards (n, 4, 2), blue, green, red: the median colour of each
     card, without its letter."""
     return np.asarray(
-        np.median(sample_colours(pyramid, quads, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS), axis=1), np.float32
+        np.median(sample_colours(pyramid, quads, INNER_SAMPLE_SHARES, COLOUR_COPY_SIDE_PIXELS), axis=1),
+        np.float32,
     )
 
 
@@ -74,12 +75,22 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     The speller reads a disc on coloured carton as an O. For a piece that both networks hardly believe, such
     as bare table between two words, a small difference in colour is enough.
     """
-    doubtful = [p for p in pieces if p.best < SURE_PROBABILITY and p.letter > p.back]
-    sure = [p for p in pieces if p.best >= SURE_PROBABILITY and p.letter > p.back]
+    doubtful = [
+        p
+        for p in pieces
+        if p.best_probability < SURE_PROBABILITY and p.letter_probability > p.back_probability
+    ]
+    sure = [
+        p
+        for p in pieces
+        if p.best_probability >= SURE_PROBABILITY and p.letter_probability > p.back_probability
+    ]
     if not doubtful or len(sure) < MIN_SURE_CARDS:
         return pieces
     hardly = [
-        p for p in doubtful if p.best < HARDLY_READ_PROBABILITY and p.outline.score < CLEARLY_SEEN_PROBABILITY
+        p
+        for p in doubtful
+        if p.best_probability < HARDLY_READ_PROBABILITY and p.outline.score < CLEARLY_SEEN_PROBABILITY
     ]
     on_other_paper = (
         *_is_other_paper(pyramid, doubtful, sure, OTHER_PACK_COLOUR_DISTANCE),

@@ -36,8 +36,12 @@ If it has no pattern either, it is no back. Shadows on a table seldom take so mu
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces without the apparent backs that have no pattern and are of another material than the
     sure cards' paper."""
-    backs = [piece for piece in pieces if piece.back > piece.letter]
-    sure = [piece for piece in pieces if piece.best >= SURE_PROBABILITY and piece.letter > piece.back]
+    backs = [piece for piece in pieces if piece.back_probability > piece.letter_probability]
+    sure = [
+        piece
+        for piece in pieces
+        if piece.best_probability >= SURE_PROBABILITY and piece.letter_probability > piece.back_probability
+    ]
     if not (backs and sure):
         return pieces
     quads = corners_of(backs)

@@ -27,27 +27,29 @@ their median area. A tile of 19 mm beside a bridge card has 0.07, and so have th
 square card of a pack that is half as large has a half. By judgement."""
 
 
-def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+def drop_dwarfed(pieces: tuple[Piece, ...], unlettered: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """Return the pieces, or none if all are far smaller than many cards without a letter beside them,
-    `strangers`. The pieces then belong to another game."""
-    if not pieces or len(strangers) < max(MIN_STRANGERS, MIN_STRANGERS_RATIO * len(pieces)):
+    `unlettered`. The pieces then belong to another game."""
+    if not pieces or len(unlettered) < max(MIN_STRANGERS, MIN_STRANGERS_RATIO * len(pieces)):
         return pieces
-    largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))
+    largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(unlettered, plane)))
     return () if largest < SMALL_PIECE_AREA_SHARE * usual else pieces
 
 
-def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
+def drop_undersized(
+    unlettered: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane
+) -> tuple[Piece, ...]:
     """Return the cards without a letter, except those far smaller than the `pieces`.
 
     On 15 tables with 60 cards without a letter, as many are found as without this step. Of the squares of a
     tiled table 2 are taken for cards instead of 19 (`bench --only texts --printed 15 --seed 2027`).
     """
-    if not pieces or not strangers:
-        return strangers
+    if not pieces or not unlettered:
+        return unlettered
     usual = float(np.median(_areas(pieces, plane)))
     return tuple(
         p
-        for p, area in zip(strangers, _areas(strangers, plane), strict=True)
+        for p, area in zip(unlettered, _areas(unlettered, plane), strict=True)
         if area >= SMALL_PIECE_AREA_SHARE * usual
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from vision.filtering.nested import (
     LIKELY_CARD_PROBABILITY,
-    MIN_READING_PROBABILITY,
+    MIN_DOUBTED_READING_PROBABILITY,
     PART_AREA_SHARE,
     is_part_of,
     read_alike,
@@ -96,11 +96,11 @@ A piece with less may be half of one card and half of the next. A real card ther
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of the game among the classified outlines."""
     pieces = suppress_duplicates(tuple(filter(_is_believable, classified)))
-    sure = [p for p in pieces if p.best >= SURE_PROBABILITY]
+    sure = [p for p in pieces if p.best_probability >= SURE_PROBABILITY]
     return tuple(
         p
         for p in pieces
-        if p.best >= MIN_READING_PROBABILITY
+        if p.best_probability >= MIN_DOUBTED_READING_PROBABILITY
         or p.letter_corner is not None
         or _free_share(p, sure) > MIN_FREE_SHARE
     )
@@ -120,15 +120,23 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. If the
     finder doubts the only sure piece and there are more doubtful pieces, drop them all: they are print.
     """
-    vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
+    vague = [
+        p
+        for p in pieces
+        if p.back_probability > p.letter_probability and p.best_probability < SURE_PROBABILITY
+    ]
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
     sure = [p for p in pieces if not _is_unsure(p)]
     proven = [
-        p for p in pieces if p.best >= SURE_PROBABILITY or (p.letter_corner is not None and not _is_master(p))
+        p
+        for p in pieces
+        if p.best_probability >= SURE_PROBABILITY or (p.letter_corner is not None and not _is_master(p))
     ]
     if len(pieces) < MIN_PIECES_FOR_SIZE and not proven:
-        pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _is_master(p))
+        pieces = tuple(
+            p for p in pieces if p.best_probability >= FEW_PIECES_PROBABILITY and not _is_master(p)
+        )
     if not sure:
         pieces = tuple(
             p for p in pieces if p.outline.score >= LIKELY_CARD_PROBABILITY or p.letter_corner is not None
@@ -146,27 +154,27 @@ def _is_believable(piece: Piece) -> bool:
     is not likely one if the finder and the speller both doubt it and no corner letter was seen."""
     vague = (
         piece.outline.score < LIKELY_CARD_PROBABILITY
-        and piece.best < MIN_READING_PROBABILITY
+        and piece.best_probability < MIN_DOUBTED_READING_PROBABILITY
         and piece.letter_corner is None
     )
-    return piece.likely and not vague and piece.outline.height >= MIN_HEIGHT_PIXELS
+    return piece.is_likely and not vague and piece.outline.height >= MIN_HEIGHT_PIXELS
 
 
 def _is_master(piece: Piece) -> bool:
     """Return True if the piece was read as a Master. A corner letter seen on it then proves nothing, because
     the corners of a Master may show anything."""
-    return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
+    return LETTERS[piece.likeliest_letter] == "?" and piece.letter_probability > piece.back_probability
 
 
 def _is_unsure(piece: Piece) -> bool:
-    return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best < SURE_PROBABILITY
+    return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best_probability < SURE_PROBABILITY
 
 
 def _is_doubtful(piece: Piece) -> bool:
     """Return True if neither finder nor speller is sure of the piece, and no corner letter supports it."""
     return (
         piece.outline.score < LIKELY_CARD_PROBABILITY
-        and piece.best < SURE_PROBABILITY
+        and piece.best_probability < SURE_PROBABILITY
         and piece.letter_corner is None
     )
 
@@ -175,18 +183,18 @@ def stand_upright(piece: Piece) -> Piece:
     """Return a clearly oblong piece upright or upside down, never on its side. Return any other piece
     unchanged."""
     outline = piece.outline
-    if outline.height < MIN_CARD_SIDE_RATIO * outline.width or not piece.chances[1::2].any():
+    if outline.height < MIN_CARD_SIDE_RATIO * outline.width or not piece.probabilities[1::2].any():
         return piece
-    chances = piece.chances.copy()
-    chances[1::2] = 0
-    if (left := float(chances.sum())) <= 0:
+    probabilities = piece.probabilities.copy()
+    probabilities[1::2] = 0
+    if (left := float(probabilities.sum())) <= 0:
         return piece
-    return replace(piece, chances=chances * (piece.letter / left))
+    return replace(piece, probabilities=probabilities * (piece.letter_probability / left))
 
 
 def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return each piece once. Of several outlines that coincide, only the surest is kept."""
-    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
+    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.other_probability)))
     meets, numbers = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
         if not any(_is_same_piece(piece, first[m]) for m in numbers if meets[n, m]):
@@ -217,8 +225,9 @@ def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNER
     """Return True if two outlines must be two cards, even if they overlap: the corner letter seen on `one` is
     further than `least` card lengths from every corner of `other` where its letter may stand.
 
-    If both have one letter and the corners lie opposite, the outlines may still be one card, and the result
-    is False. It is False, too, if no corner letter was seen on `one`.
+    The outlines may still be one card, and the result is False, if both have one letter and the corners lie
+    opposite, or if both have one letter and no corner letter was seen on `other`. It is False, too, if none
+    was seen on `one`.
     """
     if one.letter_corner is None:
         return False
@@ -244,7 +253,7 @@ def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE_FACTOR, ODD_SHAPE_FACTOR))
     if np.median(shapes) <= MIN_CARD_SIDE_RATIO:
         odd = off > np.log(ON_SIDE_FACTOR)
-    sure = np.array([p.best > NO_SECOND_LOOK_PROBABILITY for p in pieces])
+    sure = np.array([p.best_probability > NO_SECOND_LOOK_PROBABILITY for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)
     known = (sure & (times < ODD_SIZE_FACTOR)).sum() >= MIN_PIECES_FOR_SIZE

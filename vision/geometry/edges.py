@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Pyramid
 from vision.geometry.edge_profiles import (
-    HALF_STEPS,
+    EDGE_POSITIONS,
     LINE_STEP_CARD_LENGTHS,
     PLACES_PER_EDGE,
     REACH_STEPS,
@@ -58,7 +58,7 @@ MIN_CARDS_FOR_SIZE: Final = 3
 """The fewest cards from which the usual size of a card is known. Of only two different sizes, neither could
 be preferred."""
 
-MIN_AGREEING_SHARE: Final = 0.4
+MIN_SAME_SIZE_SHARE: Final = 0.4
 """The least share of the cards that must agree on their size for the usual size to be known. Where cards
 overlap, half of the edges that were found one by one may be the neighbours' edges."""
 
@@ -69,18 +69,18 @@ equal in size. The steps of the edges and the lens make equal sides differ by as
 
 @dataclass(frozen=True, slots=True)
 class EdgeSupport:
-    """How strongly the picture supports each edge of n cards at each position near the edge that the speller
-    gave. Edge i runs from corner i to the next."""
+    """How strongly the picture supports each edge of n cards at each position near a rough outline. Edge i
+    runs from corner i to the next."""
 
     quads: Floats
-    """The cards' corners (n, 4, 2) as the speller gave them, pixels."""
-    long: Floats
+    """The corners (n, 4, 2) of the outlines near which the edges were searched, pixels."""
+    long_sides: Floats
     """The long sides (n,) of the cards, pixels."""
     outward: Floats
     """The unit vectors (n, 4, 2) that point outwards from the cards, one for each edge."""
     votes: Floats
     """The support (n, 4, 49) of the best line at each position of an edge's middle, from 24 half steps inside
-    the speller's outline to 24 outside it."""
+    the outline to 24 outside it."""
     lines: NDArray[np.intp]
     """The number, in `_lines`, of the line that the picture supports best for each position of an edge's
     middle, (n, 4, 49)."""
@@ -101,13 +101,16 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     seen = _support(pyramid, quads)
     fitted = fit_each_edge(seen)
     moved = np.hypot(*np.moveaxis(fitted - quads, 2, 0)).max(1, initial=0)
-    if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
+    if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long_sides).any():
         return seen
     remeasured = _support(pyramid, fitted[far])
     for old, new in (
-        (seen.quads, remeasured.quads), (seen.long, remeasured.long), (seen.outward, remeasured.outward),
-        (seen.votes, remeasured.votes), (seen.lines, remeasured.lines),
-    ):  # fmt: skip
+        (seen.quads, remeasured.quads),
+        (seen.long_sides, remeasured.long_sides),
+        (seen.outward, remeasured.outward),
+        (seen.votes, remeasured.votes),
+        (seen.lines, remeasured.lines),
+    ):
         old[far] = new
     return seen
 
@@ -138,9 +141,13 @@ def _support(
     votes = np.maximum.reduceat(support, starts)
     best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
-    shape = (len(quads), 4, HALF_STEPS)
+    shape = (len(quads), 4, EDGE_POSITIONS)
     return EdgeSupport(
-        quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
+        quads.copy(),
+        run.long_sides,
+        run.outward,
+        votes.T.reshape(shape).copy(),
+        lines.T.reshape(shape).copy(),
     )
 
 
@@ -183,15 +190,15 @@ def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float
     wanted = np.where(sides >= sides.max(1, keepdims=True), long, short)
     # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
-    missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
-    middles = (np.arange(HALF_STEPS) - 2 * REACH_STEPS) * LINE_STEP_CARD_LENGTHS / 2
+    missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long_sides[:, None]
+    middles = (np.arange(EDGE_POSITIONS) - 2 * REACH_STEPS) * LINE_STEP_CARD_LENGTHS / 2
     sums = middles[:, None] + middles[None]
     best = np.empty((len(seen.quads), 4), np.intp)
     for axis, (one, other) in enumerate(((1, 3), (0, 2))):
         off = (sums[None] - missing[:, axis, None, None]) / SAME_SIZE_CARD_LENGTHS
         both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
-        pick = both.reshape(len(best), HALF_STEPS * HALF_STEPS).argmax(1)
-        best[:, one], best[:, other] = pick // HALF_STEPS, pick % HALF_STEPS
+        pick = both.reshape(len(best), EDGE_POSITIONS * EDGE_POSITIONS).argmax(1)
+        best[:, one], best[:, other] = pick // EDGE_POSITIONS, pick % EDGE_POSITIONS
     return _corners(seen, best)
 
 
@@ -205,7 +212,7 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
     sides = np.sort(_sides(flat), 1)
     close = np.all(np.abs(sides[:, None] - sides) < MAX_SIDE_DIFFERENCE * sides, axis=2)
     crowd = close[int(close.sum(1).argmax())]
-    if crowd.sum() < max(MIN_CARDS_FOR_SIZE, MIN_AGREEING_SHARE * len(flat)):
+    if crowd.sum() < max(MIN_CARDS_FOR_SIZE, MIN_SAME_SIZE_SHARE * len(flat)):
         return None
     short, long = np.median(sides[crowd], 0).tolist()
     return short, long
@@ -222,8 +229,8 @@ def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
     """Return all lines that are tried as an edge, sorted by the position of their middle.
 
-    The three arrays are the half step (PLACES, n) at which each line passes each sampled place, the two ends
-    (n, 2) of each line in steps outwards, and the number (49,) of the first line with each middle.
+    The three arrays are the half step (PLACES_PER_EDGE, n) at which each line passes each sampled place, the
+    two ends (n, 2) of each line in steps outwards, and the number (49,) of the first line with each middle.
     """
     ends = [
         (a, b)
@@ -240,7 +247,8 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 def _prior(ends: Floats) -> Floats:
     """Return what is added to the support of each line (n, 1), given its two `ends` (n, 2) in steps outwards.
-    It is 0 for the outline that the speller gave, and the more below 0 the farther a line lies from it."""
+    It is 0 for the outline near which edges are searched, and the more below 0 the farther a line lies from
+    it."""
     middle, leaning = (
         ends.mean(1) * LINE_STEP_CARD_LENGTHS,
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
@@ -257,17 +265,17 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
     moved = (
         (_lines()[1][lines] + _peak_offsets(seen.votes, middles)[..., None])
         * LINE_STEP_CARD_LENGTHS
-        * seen.long[:, None, None]
+        * seen.long_sides[:, None, None]
     )
     start = seen.quads + seen.outward * moved[..., :1]
     direction = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
-    last, back = np.roll(start, 1, 1), np.roll(direction, 1, 1)
-    gap = start - last
-    cross = back[..., 0] * direction[..., 1] - back[..., 1] * direction[..., 0]
+    previous_start, previous_direction = np.roll(start, 1, 1), np.roll(direction, 1, 1)
+    gap = start - previous_start
+    cross = previous_direction[..., 0] * direction[..., 1] - previous_direction[..., 1] * direction[..., 0]
     share = (gap[..., 0] * direction[..., 1] - gap[..., 1] * direction[..., 0]) / np.where(
         np.abs(cross) < 1e-6, 1e-6, cross
     )
-    return np.asarray(last + back * share[..., None], np.float32)
+    return np.asarray(previous_start + previous_direction * share[..., None], np.float32)
 
 
 def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
@@ -277,7 +285,7 @@ def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
     The correction leads to the top of the parabola through the support at the position and at its two
     neighbours.
     """
-    at = middles.clip(1, HALF_STEPS - 2)[..., None]
+    at = middles.clip(1, EDGE_POSITIONS - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)
     # A middle chosen for the card's size may be no peak: move at most half way to the next half step.

@@ -19,7 +19,7 @@ from vision.crops import Outline, Picture
 from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
-SEARCH_SIDE_PIXELS: Final = 1600
+MARK_SEARCH_SIDE_PIXELS: Final = 1600
 """The longer side of the picture in which marks are searched, pixels. A larger photograph is shrunk to it.
 Marks are then at least 20 pixels wide wherever a card can be read."""
 
@@ -91,14 +91,14 @@ class MatShift:
 def find(picture: Picture) -> Pose | None:
     """Return the pose of the mat in a (h, w, 3) picture. None when fewer than two of its marks are seen,
     or when they disagree."""
-    return fit_pose(marks(picture))
+    return fit_pose(find_marks(picture))
 
 
-def marks(picture: Picture) -> tuple[FoundMark, ...]:
+def find_marks(picture: Picture) -> tuple[FoundMark, ...]:
     """Return the printed marks in a picture that belong to a known mat, in the order of their numbers."""
     if min(picture.shape[:2]) < _MIN_SIDE_PIXELS:
         return ()
-    scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
+    scale = min(Fraction(1), Fraction(MARK_SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
     quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
     if numbers is None:
         return ()
@@ -138,7 +138,7 @@ def pose_shift(before: Pose, after: Pose) -> MatShift:
     return MatShift(float(np.hypot(*slid.T).max()), float(np.hypot(*(now - was).T).max()))
 
 
-def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
+def fit_plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
     """Return the map between a `width` x `height` picture and the table, in true millimetres, from the marks
     of the mat. None if the marks do not give it.
 
@@ -152,9 +152,9 @@ def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None
     centre, beside = pose.to_mat(middle)
     across, down = (beside - centre) / np.hypot(*(beside - centre))
     turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ pose.matrix
-    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    picture_corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     seen = np.concatenate([f.corners for f in found])
-    return shift_to_origin(turned, sheet, _mapped(turned, seen))
+    return shift_to_origin(turned, picture_corners, _mapped(turned, seen))
 
 
 def off_marks(outlines: tuple[Outline, ...], found: tuple[FoundMark, ...]) -> tuple[Outline, ...]:

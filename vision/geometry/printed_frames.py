@@ -29,7 +29,7 @@ MAX_FAINT_EDGE_SHARE: Final = 0.35
 """The share of the cards' edges on which a pack's frame may show less plainly: edges that are hardly visible,
 or neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
 
-MIN_OTHER_EDGES_COUNT: Final = 0.35
+MIN_FRAME_STRENGTH: Final = 0.35
 """The least strength, 0 to 1, that a frame's line must have on most edges of the cards. On the other edges,
 `MAX_FAINT_EDGE_SHARE` of them, it may be weaker. On 80 traced tables lines other than frames hardly reached
 it."""
@@ -77,9 +77,9 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
 
 
 def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
-    """Divide the strengths (HALVES, n, 4) with which paper seems to end at the edges of n cards into those of
-    the short edges and those of the long edges, and return the two, (HALVES, 2 n) each. `quads` (n, 4, 2) are
-    the cards' corners, pixels."""
+    """Divide the strengths (EDGE_POSITIONS, n, 4) with which paper seems to end at the edges of n cards into
+    those of the short edges and those of the long edges, and return the two, (EDGE_POSITIONS, 2 n) each.
+    `quads` (n, 4, 2) are the cards' corners, pixels."""
     following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]
@@ -99,7 +99,7 @@ def _plainest_line(usual: Floats) -> tuple[float, int]:
     tops = [
         (float(usual[at] - usual[1:at].min()), at)
         for at in range(MIN_FRAME_HALF_STEPS, MAX_FRAME_HALF_STEPS)
-        if usual[at] >= max(MIN_OTHER_EDGES_COUNT, usual[at - 1], usual[at + 1])
+        if usual[at] >= max(MIN_FRAME_STRENGTH, usual[at - 1], usual[at + 1])
     ]
     plainest, _ = max(tops, default=(0.0, 0))
     # Where cards abut, the neighbour's frame comes next, and may be plainer than the edge.

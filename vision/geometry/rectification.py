@@ -43,7 +43,7 @@ USUAL_FOCAL_LENGTH: Final = 0.8
 """The focal length that the search for the camera's tilt assumes, in long sides of the picture. Pi cameras
 have 0.77 to 0.83, phones and webcams 0.72 to 0.87."""
 
-SKEW_WEIGHT: Final = 0.5
+PARALLELOGRAM_WEIGHT: Final = 0.5
 """The weight of an outline's misfit as a parallelogram, beside its other misfits. The misfit is the sum of
 the outline's corners with alternating signs, as a share of its side. Half of this sum is the distance between
 the middles of the diagonals, and so has the same scale as the other misfits."""
@@ -162,12 +162,14 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     bend = (q[..., 0] - q[..., 1] + q[..., 2] - q[..., 3]) / np.sqrt(area)
     square = (up * right.conj()).real / area
     sizes = (np.log(side / _medians(side)) for side in (tall, wide))
-    raw = np.concatenate([bend.real * SKEW_WEIGHT, bend.imag * SKEW_WEIGHT, square, *sizes], 1)
+    raw = np.concatenate(
+        [bend.real * PARALLELOGRAM_WEIGHT, bend.imag * PARALLELOGRAM_WEIGHT, square, *sizes], 1
+    )
     far = np.abs(raw)
     robust = np.sign(raw) * np.sqrt(np.minimum(far**2, LINEAR_MISFIT * far))
-    held = np.concatenate([p[:, :2], p[:, 2:] - _usual_stretch_and_skew(p[:, 0], p[:, 1])], 1)
+    prior = np.concatenate([p[:, :2], p[:, 2:] - _usual_stretch_and_skew(p[:, 0], p[:, 1])], 1)
     return np.concatenate(
-        [robust / np.sqrt(len(quads)) * ALL_CARDS_WEIGHT, held * _PRIOR_WEIGHTS * USUAL_VIEW_WEIGHT], 1
+        [robust / np.sqrt(len(quads)) * ALL_CARDS_WEIGHT, prior * _PRIOR_WEIGHTS * USUAL_VIEW_WEIGHT], 1
     )
 
 
@@ -176,8 +178,8 @@ def _with_derivatives(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the residuals (m,) of the flattened cards for one guess `p` (4,) of the camera's tilt, and their
     derivatives (m, 4) by the four numbers."""
-    residuals, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
-    return residuals, (np.array(beside) - residuals).T / DERIVATIVE_STEP
+    residuals, *shifted = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
+    return residuals, (np.array(shifted) - residuals).T / DERIVATIVE_STEP
 
 
 def _usual_stretch_and_skew(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -226,17 +228,17 @@ def _solve(
 
 
 def rectify(
-    quads: Floats, width: int, height: int, weights: Floats | None = None, last: Plane | None = None
+    quads: Floats, width: int, height: int, weights: Floats | None = None, last_plane: Plane | None = None
 ) -> Plane:
     """Return the map from photograph to table, from the outlines (n, 4, 2) of pieces in a `width` x `height`
     photograph. n may be 0.
 
-    Each outline has a weight in `weights` (n,). Outlines below 0.5 are ignored, unless all are below. `last`
-    is the map of an earlier photograph by the same camera in the same place; the search then starts there and
-    is shorter.
+    Each outline has a weight in `weights` (n,). Outlines below 0.5 are ignored, unless all are below.
+    `last_plane` is the map of an earlier photograph by the same camera in the same place; the search then
+    starts there and is shorter.
     """
     long = float(max(width, height))
-    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    picture_corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     centre = np.array([width / 2, height / 2])
     into = np.array([[1 / long, 0, -centre[0] / long], [0, 1 / long, -centre[1] / long], [0, 0, 1]])
     good = quads if weights is None or not (weights >= 0.5).any() else quads[weights >= 0.5]
@@ -244,11 +246,13 @@ def rectify(
         matrix = np.diag([UNSCALED_MM / long, UNSCALED_MM / long, 1.0])
         return Plane(matrix, UNSCALED_MM * width / long, UNSCALED_MM * height / long)
     units = _apply(into, good.astype(np.float64))
-    if last is None:
+    if last_plane is None:
         upright = _upright(_solve(units, np.zeros(4))) @ into
     else:
         upright = (
-            _upright(_solve(units, _tilt(last.matrix @ np.linalg.inv(into)), MIN_MISFIT_REDUCTION_FROM_LAST))
+            _upright(
+                _solve(units, _tilt(last_plane.matrix @ np.linalg.inv(into)), MIN_MISFIT_REDUCTION_FROM_LAST)
+            )
             @ into
         )
     flat = _apply(upright, good.astype(np.float64))
@@ -256,20 +260,26 @@ def rectify(
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])
     ratio = max(across, along) / max(1e-9, min(across, along))
     scale = (TILE_MM if ratio < MAX_TILE_SIDE_RATIO else CARD_MM) / max(across, along)
-    return shift_to_origin(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
+    return shift_to_origin(
+        np.diag([scale, scale, 1.0]) @ upright, picture_corners, flat.reshape(-1, 2) * scale
+    )
 
 
 def shift_to_origin(
-    matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]
+    matrix: NDArray[np.float64], picture_corners: NDArray[np.float64], points: NDArray[np.float64]
 ) -> Plane:
     """Return the map from photograph to table by the homography `matrix`, shifted so that the visible table
     begins at 0, 0 mm.
 
-    `sheet` (4, 2) are the photograph's corners, pixels. A corner beyond the horizon is replaced by a place
-    `FARTHEST_MM` from the pieces, which lie at `points` (n, 2), mm.
+    `picture_corners` (4, 2) are the photograph's corners, pixels. A corner near or beyond the horizon is left
+    out, and the visible table ends `FARTHEST_MM` from the pieces, which lie at `points` (n, 2), mm.
     """
-    depth = sheet @ matrix[2, :2] + matrix[2, 2]
-    seen = _apply(matrix, sheet[depth > MIN_DEPTH_SHARE * depth.max()]) if (depth > 0).any() else points
+    depth = picture_corners @ matrix[2, :2] + matrix[2, 2]
+    seen = (
+        _apply(matrix, picture_corners[depth > MIN_DEPTH_SHARE * depth.max()])
+        if (depth > 0).any()
+        else points
+    )
     every = np.concatenate([np.clip(seen, points.min(0) - FARTHEST_MM, points.max(0) + FARTHEST_MM), points])
     low, high = every.min(0), every.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

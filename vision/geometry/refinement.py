@@ -20,16 +20,16 @@ from vision.geometry.edges import (
 from vision.geometry.printed_frames import frame_inset
 from vision.geometry.rectification import Plane, rectify
 from vision.pieces.classify import Piece, corners_of
-from vision.pieces.neighbours import not_overlapped
+from vision.pieces.neighbours import are_not_overlapped
 
-MIN_VISIBLE_EDGE_SHARE: Final = 0.5
+MIN_OWN_EDGES_RATIO: Final = 0.5
 """The least visible share of the edges of a piece that no other piece overlaps, relative to the median of
 such pieces. With less, the piece has no edges of its own and is print. Of 1,872 pieces on golden and labelled
 pictures none has less than 0.55. A letter of a board's printed name has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder from which a piece is a card although its edges are less visible than
-`MIN_VISIBLE_EDGE_SHARE`. The finder sees cards in a shadow, whose edges are as faint."""
+`MIN_OWN_EDGES_RATIO`. The finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
 """The greatest number of new cards, as a share of the cards that lay there before, at which the last
@@ -38,38 +38,38 @@ take a tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refined:
+class RefinedPieces:
     """The pieces of a photograph with refined corners."""
 
     pieces: tuple[Piece, ...]
     """The pieces, in the order in which they were given."""
     plane: Plane
     """The map between the photograph and the table."""
-    found_own_edges: NDArray[np.bool_]
+    has_own_edges: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""
 
 
 def refine(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
-) -> Refined:
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last_plane: Plane | None
+) -> RefinedPieces:
     """Return the pieces with corners refined by their edges, and the map from the photograph to the table.
 
-    The map is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces, beginning
-    at `last`, the map of the photograph before. While few pieces are new, `last` is kept. A piece over or
-    under another keeps its corners, because the picture does not tell whose edge it shows.
+    The map is that of the mat's `marks` if they give one. Otherwise it is computed from the pieces, beginning
+    at `last_plane`, the map of the photograph before. While few pieces are new, `last_plane` is kept. A piece
+    over or under another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edge_fitted for p in pieces], bool)
-    fresh = not_overlapped(pieces) & ~done
-    marked = mat.plane(marks, width, height)
-    last_plane = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
+    fresh = are_not_overlapped(pieces) & ~done
+    marked = mat.fit_plane(marks, width, height)
+    kept_plane = last_plane if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 
     def settle(seen: EdgeSupport) -> Plane:
         quads[fresh] = fit_each_edge(seen)
-        plane = marked or last_plane or rectify(quads, width, height, scores, last)
+        plane = marked or kept_plane or rectify(quads, width, height, scores, last_plane)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
             quads[fresh] = fit_opposite_edges(seen, plane, size)
         return plane
@@ -77,7 +77,7 @@ def refine(
     seen = measure_edges(pyramid, quads[fresh])
     support, own = seen.support, np.ones(len(pieces), bool)
     if len(support):
-        own[fresh] = (support >= MIN_VISIBLE_EDGE_SHARE * np.median(support)) | (
+        own[fresh] = (support >= MIN_OWN_EDGES_RATIO * np.median(support)) | (
             scores[fresh] >= FAINT_CARD_PROBABILITY
         )
     plane = settle(seen)
@@ -87,13 +87,13 @@ def refine(
         plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
     now = (replace(p, corners=quad, edge_fitted=True) if new else p for p, quad, new in each)
-    return Refined(tuple(now), plane, own)
+    return RefinedPieces(tuple(now), plane, own)
 
 
-def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the cards without a letter, `strangers`, with corners refined by their own edges. Each is
+def refine_each(pyramid: Pyramid, unlettered: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return the cards without a letter, `unlettered`, with corners refined by their own edges. Each is
     refined alone, since they may have any size."""
-    if not strangers:
+    if not unlettered:
         return ()
-    quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))
-    return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))
+    quads = fit_each_edge(measure_edges(pyramid, corners_of(unlettered)))
+    return tuple(replace(p, corners=quad) for p, quad in zip(unlettered, quads, strict=True))

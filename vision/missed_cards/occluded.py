@@ -20,12 +20,12 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
-MASTER_PROBABILITY: Final = 0.5
+HIDDEN_MASTER_PROBABILITY: Final = 0.5
 """The probability that a card found by its edge in a gap of a row is a Master, which has no letter to read.
 Calibration turns it into 0.72. Of 17 cards found this way on traced tables 13 were Masters, and all were
-cards. All letters share the rest of `CARD_PROBABILITY`."""
+cards. All letters share the rest of `HIDDEN_CARD_PROBABILITY`."""
 
-CARD_PROBABILITY: Final = 0.9
+HIDDEN_CARD_PROBABILITY: Final = 0.9
 """The probability given to a card that was found by its edge in a gap of a row. It is low enough that no
 reading of the card is sure."""
 
@@ -45,12 +45,12 @@ MIN_ROW_CARDS: Final = 4
 """The fewest cards of a row from which the usual distance between its cards is known. Shorter rows are not
 searched for hidden cards."""
 
-MAX_OFFSET_SHARE: Final = 0.2
+MAX_ROW_OFFSET_SHARE: Final = 0.2
 """The greatest sideways offset between two neighbours in a row of overlapping cards, as a share of the card's
 side across the row. A card farther off belongs to another row."""
 
 
-MIN_VISIBLE_EDGE_SHARE: Final = 0.45
+MIN_FREE_EDGE_SHARE: Final = 0.45
 """The share of the places along a hidden card's free edge at which the edge must be visible. Of 158 rendered
 gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
@@ -77,7 +77,7 @@ class _Row:
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the unread cards for which even rows of overlapping cards have room, if their edges are
     visible."""
-    lettered = [piece for piece in pieces if piece.letter > piece.back]
+    lettered = [piece for piece in pieces if piece.letter_probability > piece.back_probability]
     if len(lettered) < MIN_ROW_CARDS:
         return ()
     rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
@@ -116,7 +116,7 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     along = np.einsum("ijk,ik->ij", off, row_axes) / long[:, None]
     across = np.einsum("ijk,ik->ij", off, cross_axes) / cross_squares[:, None]
     cosine = (row_axes @ row_axes.T) / np.sqrt(row_squares[:, None] * row_squares)
-    near = (np.abs(across) < MAX_OFFSET_SHARE) & (
+    near = (np.abs(across) < MAX_ROW_OFFSET_SHARE) & (
         np.abs(cosine) > np.cos(np.radians(MAX_NEIGHBOUR_ANGLE_DEGREES))
     )
     near &= np.abs(along) < DOUBLE_STEP_RANGE[1] * ROW_STEP_BREADTHS[1]
@@ -186,19 +186,29 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
     # upside down.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
-        if edge >= MIN_VISIBLE_EDGE_SHARE:
+        if edge >= MIN_FREE_EDGE_SHARE:
             yield _unread_card(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 
 def _unread_card(neighbour: Piece, quad: Floats) -> Piece:
-    """Return a piece with the corners `quad`, whose letter is unknown. It faces as its `neighbour` does."""
-    chances = np.full((4, len(LETTERS)), 0.0, np.float32)
-    chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
-    chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
+    """Return a piece whose letter is unknown, upright by its corners `quad`. It gets the finder's probability
+    of its `neighbour`."""
+    probabilities = np.full((4, len(LETTERS)), 0.0, np.float32)
+    probabilities[0] = (HIDDEN_CARD_PROBABILITY - HIDDEN_MASTER_PROBABILITY) / (len(LETTERS) - 1)
+    probabilities[0, LETTERS.index("?")] = HIDDEN_MASTER_PROBABILITY
     up, right = axes(quad)
     x, y = quad.mean(0).tolist()
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), neighbour.outline.score)
     return replace(
-        neighbour, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
-        letter_corner=None, letter_middle=None, edge_fitted=False, stranger=0.0, only_corner_seen=False,
-    )  # fmt: skip
+        neighbour,
+        corners=quad,
+        probabilities=probabilities,
+        back_probability=0.0,
+        other_probability=1 - HIDDEN_CARD_PROBABILITY,
+        outline=outline,
+        letter_corner=None,
+        letter_middle=None,
+        edge_fitted=False,
+        unlettered_probability=0.0,
+        only_corner_seen=False,
+    )

@@ -23,16 +23,16 @@ from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import UNCALIBRATED, ClassifierSettings, Piece, classify, corners_of
 from vision.pieces.detect import MIN_PIECE_HEAT
-from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
+from vision.pieces.neighbours import are_lying_on, are_not_overlapped, lies_on
 from vision.tensor_format import Floats, axes
 
-MAX_SIDE_DEVIATION: Final = 0.12
+MAX_UNLETTERED_SIDE_DEVIATION: Final = 0.12
 """The greatest deviation of a rectangle's side from the pack's card, as a share of the side. A rectangle that
 deviates more is no card of the pack. The sides of covered and blurred cards deviate by as much; a printed
 figure that was taken for a card deviates by a fifth or more."""
 
 
-MIN_BACK_PROBABILITY: Final = 0.97
+MIN_ODD_SIZED_BACK_PROBABILITY: Final = 0.97
 """The probability of a back from which a piece that has not the pack's size is a back, such as the top of a
 pile, which looks larger. With less it may be a card without a letter, seen in part. Of thirty halves of cards
 with a word the surest had 0.82."""
@@ -41,7 +41,7 @@ MAX_PLACES_TRIED: Final = 6
 """The greatest number of places in one photograph that are searched for a card without a letter, those with
 the finder's highest probabilities first. A table may have twenty objects that are no cards."""
 
-MAX_COVERED_SHARE: Final = 0.08
+MAX_COVERED_CARD_SHARE: Final = 0.08
 """The greatest share of a rectangle that a known card may cover for the rectangle to count as free, and so as
 a possible card. It is above 0, because cards are found slightly askew."""
 
@@ -65,18 +65,18 @@ MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a card without a letter whose edges are not plain. A picture card
 on a checked cloth reaches it."""
 
-MIN_EDGE_SHARE: Final = 0.42
+MIN_UNLETTERED_EDGE_SHARE: Final = 0.42
 """The least visible share of its edges for a rectangle to count as a card without a letter. Rectangles found
 where no card lies mostly have less."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unlettered:
+class UnletteredSearch:
     """The result of the search for cards without a letter."""
 
     pieces: tuple[Piece, ...]
     """The pieces without those that turned out to be parts of a card without a letter."""
-    strangers: tuple[Piece, ...] = ()
+    unlettered: tuple[Piece, ...] = ()
     """The cards without a letter, found earlier or by the search."""
     unsure: tuple[Piece, ...] = ()
     """Free rectangles with plain edges and the size of a card, whose print could not be told: possibly
@@ -86,7 +86,7 @@ class Unlettered:
         """Return the cards without a letter that were found in this photograph only, so that the next reading
         can keep them. `classified` are the pieces that it will keep anyway."""
         return tuple(
-            p for p in self.strangers if p.edge_fitted and not any(p is other for other in classified)
+            p for p in self.unlettered if p.edge_fitted and not any(p is other for other in classified)
         )
 
 
@@ -98,7 +98,7 @@ class PiecesFound:
     """The pieces that were accepted as cards of the game."""
     classified: Sequence[Piece]
     """All pieces that were classified in the photograph."""
-    strangers: Sequence[Piece]
+    unlettered: Sequence[Piece]
     """The cards without a letter that are known already, seen in part or as a whole."""
 
 
@@ -120,76 +120,91 @@ def find_unlettered(
     plane: Plane,
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
-) -> Unlettered:
+) -> UnletteredSearch:
     """Return the result of the search for cards without a letter that were seen in part or misread. They are
     free rectangles of the pack's size. Cards without a letter that an earlier photograph showed are kept
     without a search.
 
     If all classified pieces are cards of the pack's size, the search costs nothing.
     """
-    pieces, classified, strangers = found.settled, found.classified, found.strangers
+    pieces, classified, unlettered = found.settled, found.classified, found.unlettered
     # Letters so odd that a household had to enrol them do not look like letters.
-    known = settings.known
-    readable = known is None or known.legible
+    deck = settings.deck
+    readable = deck is None or deck.legible
     size = _size(pieces, plane) if readable else None
     odd_sized = [] if size is None else _odd_sized(pieces, plane, size)
     usual = [p for p in pieces if not any(p is other for other in odd_sized)]
-    before = _pieces_beside([p for p in classified if p.edge_fitted and not p.likely], usual)
+    before = _pieces_beside([p for p in classified if p.edge_fitted and not p.is_likely], usual)
     if size is None:
-        return Unlettered(pieces, (*before, *strangers))
+        return UnletteredSearch(pieces, (*before, *unlettered))
     seed_pieces = _pieces_beside(
-        [p for p in (*strangers, *classified) if p.outline.score >= MIN_PIECE_HEAT], (*pieces, *before)
+        [p for p in (*unlettered, *classified) if p.outline.score >= MIN_PIECE_HEAT], (*pieces, *before)
     )
     seeds = [*seed_pieces, *_pieces_beside(odd_sized, before)]
     seeds.sort(key=lambda p: -p.outline.score)
-    looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.second_looks(MAX_PLACES_TRIED), settings)
-    seen = edge_support(pyramid, corners_of(looks)).tolist()
+    readings = _read_free_cards(
+        _Pack(pyramid, plane, size), seeds, usual, budget.second_looks(MAX_PLACES_TRIED), settings
+    )
+    seen = edge_support(pyramid, corners_of(readings)).tolist()
     are_cards = [
-        _is_unlettered_card(p, edge, strangers, odd_sized) for p, edge in zip(looks, seen, strict=True)
+        _is_unlettered_card(p, edge, unlettered, odd_sized) for p, edge in zip(readings, seen, strict=True)
     ]
-    cards = (*before, *map(as_unlettered, compress(looks, are_cards)))
+    cards = (*before, *map(as_unlettered, compress(readings, are_cards)))
     pieces_left = tuple(p for p in pieces if not (any(p is o for o in odd_sized) and lies_on(p, cards)))
     plain = (
         p
-        for p, card, edge in zip(looks, are_cards, seen, strict=True)
+        for p, card, edge in zip(readings, are_cards, seen, strict=True)
         if not card and edge >= PLAIN_EDGE_SHARE
     )
-    return Unlettered(
-        pieces_left, (*cards, *_pieces_beside(strangers, cards)), _pieces_beside(tuple(plain), pieces_left)
+    return UnletteredSearch(
+        pieces_left, (*cards, *_pieces_beside(unlettered, cards)), _pieces_beside(tuple(plain), pieces_left)
     )
 
 
 def _pieces_beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces whose middle lies on none of the `others`."""
-    return tuple(compress(pieces, ~lying_on(pieces, others)))
+    return tuple(compress(pieces, ~are_lying_on(pieces, others)))
 
 
 def as_unlettered(piece: Piece) -> Piece:
     """Return the piece marked as a card without a letter. Later readings keep this result while the card lies
     there."""
-    return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
+    return replace(
+        piece,
+        probabilities=np.zeros_like(piece.probabilities),
+        back_probability=0.0,
+        other_probability=1.0,
+        unlettered_probability=1.0,
+    )
 
 
 def _is_unlettered_card(
-    look: Piece, edge: float, strangers: Sequence[Piece], odd_sized: Sequence[Piece]
+    reading: Piece, edge: float, unlettered: Sequence[Piece], odd_sized: Sequence[Piece]
 ) -> bool:
     """Return True if a free rectangle, read as the piece, is a card without a letter. `edge` is the visible
     share of the rectangle's edges."""
-    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strangers):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(reading.corners, piece) for piece in unlettered):
         return True
-    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):
-        return not look.likely
-    return look.nothing >= MIN_NO_LETTER_PROBABILITY and (
-        look.stranger >= MIN_UNLETTERED_PRINT_PROBABILITY
+    if edge >= PLAIN_EDGE_SHARE and any(
+        _holds(reading.corners, p) and p.letter_probability > p.back_probability for p in odd_sized
+    ):
+        return not reading.is_likely
+    return reading.other_probability >= MIN_NO_LETTER_PROBABILITY and (
+        reading.unlettered_probability >= MIN_UNLETTERED_PRINT_PROBABILITY
         if edge >= PLAIN_EDGE_SHARE
-        else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_EDGE_SHARE
+        else reading.unlettered_probability >= MIN_UNLETTERED_PROBABILITY
+        and edge >= MIN_UNLETTERED_EDGE_SHARE
     )
 
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     """Return the median short and long side of the sure cards, mm. None if there are too few, or if they
     are tiles."""
-    sure = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
+    sure = [
+        p
+        for p in pieces
+        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+    ]
     if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
     short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()
@@ -207,19 +222,21 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
     """Return a mask (n,): True for each rectangle of `quads` (n, 4, 2) whose sides have the pack's `size`,
     mm."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
-    return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
+    return np.asarray(np.abs(off).max(1) < MAX_UNLETTERED_SIDE_DEVIATION, np.bool_)
 
 
 def _odd_sized(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
     """Return the pieces that are not of the pack's size, lie beside all other pieces, and are no sure
     backs."""
-    odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
+    odd = ~_fits(corners_of(pieces), plane, size) & are_not_overlapped(pieces)
     return [
-        p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < MIN_BACK_PROBABILITY
+        p
+        for p, other in zip(pieces, odd.tolist(), strict=True)
+        if other and p.back_probability < MIN_ODD_SIZED_BACK_PROBABILITY
     ]
 
 
-def _looks(
+def _read_free_cards(
     pack: _Pack,
     seeds: Sequence[Piece],
     usual: Sequence[Piece],
@@ -241,10 +258,10 @@ def _looks(
             scores.append(max(FOUND_EDGES_PROBABILITY, seed.outline.score))
     if not quads:
         return ()
-    looks = classify(pack.pyramid, tuple(map(outline_of, quads, scores)), settings)
+    readings = classify(pack.pyramid, tuple(map(outline_of, quads, scores)), settings)
     return tuple(
-        replace(look, corners=_as_read(quad, look), edge_fitted=True)
-        for look, quad in zip(looks, quads, strict=True)
+        replace(reading, corners=_as_read(quad, reading), edge_fitted=True)
+        for reading, quad in zip(readings, quads, strict=True)
     )
 
 
@@ -271,11 +288,11 @@ def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
     ).any():
         return False
     area = abs(cv2.contourArea(quad))
-    return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_SHARE * area for other in others)
+    return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_CARD_SHARE * area for other in others)
 
 
-def _as_read(quad: Floats, look: Piece) -> Floats:
+def _as_read(quad: Floats, reading: Piece) -> Floats:
     """Return the corners of `quad` renumbered, so that the first is the corner nearest to the top left corner
-    of the piece `look`."""
-    first = np.hypot(*(quad - look.corners[0]).T).argmin()
+    of the piece `reading`."""
+    first = np.hypot(*(quad - reading.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

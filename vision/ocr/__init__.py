@@ -12,35 +12,35 @@ import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
 from vision.crops import Grey, Pyramid
-from vision.ocr.numbers import number
+from vision.ocr.numbers import read_number
 from vision.ocr.preprocessing import (
     BAND_MARGIN_PIXELS,
     BLOCK,
     READ_SIDE_PIXELS,
     SPARSE,
     Word,
-    dark_on_white,
-    grey,
-    upright,
-    words,
+    cut_upright_card,
+    read_words,
+    to_dark_on_white,
+    to_grey,
 )
 from vision.pieces.classify import Piece, iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
-MIN_CONFIDENCE: Final = 60.0
+MIN_CARD_WORD_CONFIDENCE: Final = 60.0
 """The confidence of Tesseract, of 100, from which a word counts. Pips, pictures and frames make words with
 less."""
 
 DECISIVE_CONFIDENCE: Final = 80.0
 """The confidence of Tesseract, of 100, that is needed to change the kind of a card, to accept a number alone,
-or to accept a word that was enlarged more than `MAX_ENLARGEMENT` times."""
+or to accept a word that was enlarged more than `MAX_PRINT_ENLARGEMENT` times."""
 
 MIN_LARGE_NUMBER_CONFIDENCE: Final = 40.0
 """The confidence of Tesseract, of 100, from which a large number beside legible words counts. It is low,
 because the number's figures were already found as large print."""
 
-MAX_ENLARGEMENT: Final = 4.0
+MAX_PRINT_ENLARGEMENT: Final = 4.0
 """The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`. On cards of 60 pixels
 Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
@@ -61,30 +61,39 @@ without a letter. A whole minute is too long to wait."""
 class Texts:
     """A photograph's reading with the print on its cards."""
 
-    seen: PhotoReading
+    reading: PhotoReading
     """The photograph's reading, in which cards may have become cards without a letter."""
     texts: tuple[str, ...]
-    """The print on each card without a letter (`seen.strangers`), in the same order. It may be empty."""
+    """The print on each card without a letter (`reading.unlettered`), in the same order. It may be empty."""
 
 
-def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
+def read_texts(pyramid: Pyramid, reading: PhotoReading) -> Texts:
     """Return the reading with the print on its cards without a letter.
 
     Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
-    texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
-    doubtful = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
-    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in doubtful}
+    texts = [read_text(pyramid, piece.corners) for piece in reading.unlettered]
+    doubtful = [n for n in range(len(reading.pieces)) if _doubtful(reading.pieces, n)][:MAX_CARDS_READ]
+    texts_read = {n: decisive_text(pyramid, reading.pieces[n].corners) for n in doubtful}
     worded = {n: text for n, text in texts_read.items() if text}
-    unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
+    unsure_read = [
+        (piece, decisive_text(pyramid, piece.corners)) for piece in reading.unsure[:MAX_CARDS_READ]
+    ]
     unsure_read = [(piece, text) for piece, text in unsure_read if text]
-    rest = [n for n in range(len(seen.pieces)) if n not in worded]
-    cards = tuple(seen.observation.cards[n] for n in rest)
-    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in unsure_read))
+    rest = [n for n in range(len(reading.pieces)) if n not in worded]
+    cards = tuple(reading.observation.cards[n] for n in rest)
+    unlettered = (
+        *reading.unlettered,
+        *(reading.pieces[n] for n in worded),
+        *(piece for piece, _ in unsure_read),
+    )
     now = replace(
-        seen, pieces=tuple(seen.pieces[n] for n in rest), observation=replace(seen.observation, cards=cards),
-        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in unsure_read)),
-    )  # fmt: skip
+        reading,
+        pieces=tuple(reading.pieces[n] for n in rest),
+        observation=replace(reading.observation, cards=cards),
+        unlettered=unlettered,
+        unsure=tuple(p for p in reading.unsure if not any(p is q for q, _ in unsure_read)),
+    )
     return Texts(now, (*texts, *worded.values(), *(text for _, text in unsure_read)))
 
 
@@ -95,17 +104,20 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     A Master does not count, since it may bear words.
     """
     piece = pieces[n]
-    if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
+    if piece.letter_probability > piece.back_probability and LETTERS[piece.likeliest_letter] == "?":
         return False
-    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < SURE_PROBABILITY
+    unsure = (
+        piece.back_probability > piece.letter_probability
+        or float(piece.probabilities.sum(0).max()) < SURE_PROBABILITY
+    )
     return _lies_free(pieces, n, 1.0) if unsure else _lies_free(pieces, n, LONE_CARD_FACTOR)
 
 
-def _lies_free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Return True if no other piece overlaps piece `n`, enlarged by the factor `grown` about its middle. The
+def _lies_free(pieces: Sequence[Piece], n: int, factor: float) -> bool:
+    """Return True if no other piece overlaps piece `n`, enlarged by the factor `factor` about its middle. The
     print of a covered card would be cut."""
     middle = pieces[n].corners.mean(0)
-    around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
+    around = np.asarray(middle + (pieces[n].corners - middle) * factor, np.float32)
     return all(m == n or iou(around, p.corners) < MEETING_OVERLAP for m, p in enumerate(pieces))
 
 
@@ -114,22 +126,26 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
 
     Lines are in order from the top. The text is empty when nothing is legible.
     """
-    turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
-    least = MIN_CONFIDENCE if _long(corners) * MAX_ENLARGEMENT >= READ_SIDE_PIXELS else DECISIVE_CONFIDENCE
-    for shown in (grey, dark_on_white):
-        best = _most_legible([shown(card) for card in turned], least, numbers=shown is grey)
+    turned = [cut_upright_card(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
+    least = (
+        MIN_CARD_WORD_CONFIDENCE
+        if _long(corners) * MAX_PRINT_ENLARGEMENT >= READ_SIDE_PIXELS
+        else DECISIVE_CONFIDENCE
+    )
+    for shown in (to_grey, to_dark_on_white):
+        best = _most_legible([shown(card) for card in turned], least, numbers=shown is to_grey)
         if best is not None:
             card, around = (
                 turned[best[0]],
-                upright(pyramid, np.roll(corners, -best[0], axis=0), BAND_MARGIN_PIXELS),
+                cut_upright_card(pyramid, np.roll(corners, -best[0], axis=0), BAND_MARGIN_PIXELS),
             )
             beside = [
                 replace(w, left=w.left - BAND_MARGIN_PIXELS, top=w.top - BAND_MARGIN_PIXELS)
-                for w in _plain_words(dark_on_white(around))
+                for w in _plain_words(to_dark_on_white(around))
             ]
             legible = _joined(best[1], beside)
-            return _lines(_with_large_number(legible, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
-    numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
+            return _lines(_with_large_number(legible, read_number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
+    numbers = [large for card in turned if (large := read_number(card, DECISIVE_CONFIDENCE)) is not None]
     return max(numbers, key=lambda large: large.confidence).text if numbers else ""
 
 
@@ -142,13 +158,13 @@ def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tup
     """
     for mode in (SPARSE, BLOCK):
         words_of_turns = [
-            [w for w in words(page, mode) if numbers or not w.text.isdecimal()] for page in turned
+            [w for w in read_words(page, mode) if numbers or not w.text.isdecimal()] for page in turned
         ]
         looks = [_legible(some, least) for some in words_of_turns]
         best = max(range(len(turned)), key=lambda n: _weight(looks[n]))
         if looks[best]:
             page, across = turned[best], looks[(best + 2) % len(turned)]
-            other = _legible(words(page, BLOCK + SPARSE - mode), least)
+            other = _legible(read_words(page, BLOCK + SPARSE - mode), least)
             return best, _without_upside_down(_joined(looks[best], other), across, page)
     return None
 
@@ -159,7 +175,7 @@ def _plain_words(page: Grey) -> list[Word]:
 
     Only long, surely read words start a line, because other marks on such a page resemble short words.
     """
-    all_words = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
+    all_words = [word for mode in (SPARSE, BLOCK) for word in read_words(page, mode) if word.text.isalpha()]
     plain_words = _joined(
         (),
         [word for word in all_words if word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text)],
@@ -167,7 +183,7 @@ def _plain_words(page: Grey) -> list[Word]:
     if not plain_words:
         return []
     plain_words = _without_upside_down(
-        plain_words, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page
+        plain_words, read_words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page
     )
     return _joined(
         plain_words,
@@ -179,17 +195,19 @@ def _plain_words(page: Grey) -> list[Word]:
     )
 
 
-def _without_upside_down(upright_words: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
+def _without_upside_down(
+    upright_words: Sequence[Word], upside_down_words: Sequence[Word], page: Grey
+) -> list[Word]:
     """Return `upright_words` without the words whose places read as well or better on the page turned upside
     down.
 
-    `across` are the words read on the page turned upside down. On a card with print at both ends these
-    include the words of the other end.
+    `upside_down_words` are the words read on the page turned upside down. On a card with print at both ends
+    these include the words of the other end.
     """
     high, wide = page.shape
     turned = [
         replace(word, left=wide - word.left - word.width, top=high - word.top - word.height)
-        for word in across
+        for word in upside_down_words
         if _is_word_like(word.text)
     ]
     return [
@@ -211,7 +229,9 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     """Return the print on a piece that may be a letter card or a back. The text is empty if no word is surely
     legible."""
     for quarters in range(4):
-        all_words = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
+        all_words = read_words(
+            to_grey(cut_upright_card(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE
+        )
         if any(
             word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text) and not word.text.isdecimal()
             for word in all_words

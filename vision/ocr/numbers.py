@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.crops import Grey, Picture
-from vision.ocr.preprocessing import WORD, Word, words
+from vision.ocr.preprocessing import WORD, Word, read_words
 
 MIN_HEIGHT_SHARE: Final = 0.11
 """The height of print, as a share of the card's long side, from which the print is a large number, not a line
@@ -42,7 +42,7 @@ class _Figures:
     """A picture of the figures alone, black (0) on white (255)."""
 
 
-def number(card: Picture, least: float) -> Word | None:
+def read_number(card: Picture, least: float) -> Word | None:
     """Return the large number on an upright card, of one to three figures side by side.
 
     Return None if the card has no such number, or if Tesseract's confidence is below `least`.
@@ -55,7 +55,7 @@ def number(card: Picture, least: float) -> Word | None:
     page = cv2.resize(figures.print, size, interpolation=cv2.INTER_AREA)
     white = SHOWN_HEIGHT_PIXELS // 2
     page = cv2.copyMakeBorder(page, white, white, white, white, cv2.BORDER_CONSTANT, value=255)
-    numbers = words(np.asarray(page, np.uint8), WORD, "-c tessedit_char_whitelist=0123456789")
+    numbers = read_words(np.asarray(page, np.uint8), WORD, "-c tessedit_char_whitelist=0123456789")
     best = max(numbers, key=lambda word: word.confidence, default=None)
     if (
         best is None

@@ -11,14 +11,14 @@ import numpy as np
 import pytesseract
 
 from vision.crops import Grey, Picture
-from vision.ocr.preprocessing import SPARSE, Word, dark_on_white, words
+from vision.ocr.preprocessing import SPARSE, Word, read_words, to_dark_on_white
 from vision.tensor_format import Floats
 
 LARGE_SIDE_PIXELS, SMALL_SIDE_PIXELS = 2000, 900
 """The longer sides, pixels, at which a page is read: the first for small text, the second for a title and for
 the direction of the page."""
 
-MIN_CONFIDENCE: Final = 40.0
+MIN_PAGE_WORD_CONFIDENCE: Final = 40.0
 """The confidence of Tesseract, of 100, from which a word counts. Some of these words are misread, but
 callers look for words that they know."""
 
@@ -26,7 +26,7 @@ MIN_UPRIGHT_CONFIDENCE: Final = 70.0
 """The mean confidence of Tesseract in the letters of a page from which the page is upright. Drawn pages
 have 82 to 96 upright, and 29 to 50 upside down."""
 
-SEARCH_SIDE_PIXELS: Final = 400
+SHEET_SEARCH_SIDE_PIXELS: Final = 400
 """The longer side of the copy of a photograph in which a sheet of paper is searched, pixels."""
 
 MIN_SHEET_SHARE: Final = 0.1
@@ -57,10 +57,10 @@ def read_print(picture: Picture) -> tuple[str, ...]:
 
 def _read(page: Picture) -> tuple[str, ...]:
     """Return the words on a flat page."""
-    quarters, page_words = _direction(dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
+    quarters, page_words = _direction(to_dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
     if page_words:
-        page_words += words(_turned(dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
-    return tuple(word.text for word in page_words if word.confidence >= MIN_CONFIDENCE)
+        page_words += read_words(_turned(to_dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
+    return tuple(word.text for word in page_words if word.confidence >= MIN_PAGE_WORD_CONFIDENCE)
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
@@ -70,7 +70,7 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
     """
     best: tuple[float, int, list[Word]] = (0.0, 0, [])
     for quarters in range(4):
-        page_words = words(_turned(page, quarters), SPARSE)
+        page_words = read_words(_turned(page, quarters), SPARSE)
         long = [word for word in page_words if len(word.text) > 2]  # noise makes short words
         letters = sum(len(word.text) for word in long)
         weight = sum(word.confidence * len(word.text) for word in long)
@@ -109,7 +109,7 @@ def _sheet(picture: Picture) -> Picture:
 def _corners(picture: Picture) -> Floats | None:
     """Return the corners (4, 2) of the largest sheet that differs from the rim of the photograph, pixels,
     clockwise, or None without a sheet."""
-    small = _sized(picture, SEARCH_SIDE_PIXELS)
+    small = _sized(picture, SHEET_SEARCH_SIDE_PIXELS)
     tones = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
     rim = np.concatenate(
         [tones[:8], tones[-8:], tones[:, :8].swapaxes(0, 1), tones[:, -8:].swapaxes(0, 1)], 1
@@ -125,6 +125,6 @@ def _corners(picture: Picture) -> Floats | None:
     quad = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True)
     if len(quad) != 4 or not MIN_STRAIGHT_SHARE < cv2.contourArea(quad) / covered < 1 / MIN_STRAIGHT_SHARE:
         return None
-    corners = quad[:, 0] * (max(picture.shape[:2]) / SEARCH_SIDE_PIXELS)
+    corners = quad[:, 0] * (max(picture.shape[:2]) / SHEET_SEARCH_SIDE_PIXELS)
     # The first corner is at the top left: most people hold the camera as they read.
     return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0), np.float32)

@@ -50,8 +50,8 @@ in both width and height, or the second share in one of them. Tesseract takes a 
 picture, and reads nothing."""
 
 FRAME_EDGE_PIXELS: Final = 7
-"""The margin, pixels, by which a printed frame is widened before it is removed. The edges of a frame are
-soft."""
+"""The side, pixels, of the square by which a printed frame is widened before it is removed: by three pixels
+on every side. The edges of a frame are soft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Word:
         return self.top + self.height / 2
 
 
-def upright(pyramid: Pyramid, corners: Floats, margin: int = 0) -> Picture:
+def cut_upright_card(pyramid: Pyramid, corners: Floats, margin: int = 0) -> Picture:
     """Return the picture of one card, flattened, without the card's rim, and turned so that its first corner
     is at the top left. `margin` more pixels are kept on every side."""
     up, right = axes(np.asarray(corners, np.float32))
@@ -92,12 +92,12 @@ def upright(pyramid: Pyramid, corners: Floats, margin: int = 0) -> Picture:
     return np.asarray(cv2.warpPerspective(pyramid.levels[0], flat, page, flags=cv2.INTER_CUBIC), np.uint8)
 
 
-def grey(card: Picture) -> Grey:
+def to_grey(card: Picture) -> Grey:
     """Return the card in grey, otherwise unchanged."""
     return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def dark_on_white(card: Picture) -> Grey:
+def to_dark_on_white(card: Picture) -> Grey:
     """Return the card without its frame and with all print dark on white, even print on a coloured band."""
     size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
     small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
@@ -133,7 +133,7 @@ def _framing(ink: Floats) -> Grey:
     )
 
 
-def words(page: Grey, segmentation: int, config: str = "") -> list[Word]:
+def read_words(page: Grey, segmentation: int, config: str = "") -> list[Word]:
     """Return everything that Tesseract takes for a word on the page. `segmentation` is the page
     segmentation mode."""
     picture = Image.fromarray(page)

@@ -18,7 +18,7 @@ from vision.pieces.classify import (
 )
 from vision.tensor_format import Floats
 
-VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
+FURTHER_VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """The further views of a doubtful piece: the size of each crop as a factor on the outline, and its turn,
 radians. They vary as much as the outlines with which the speller was trained."""
 
@@ -27,8 +27,8 @@ TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
 tail, misleads less when the tile is seen from another side."""
 
 CARD_VIEW_TURNS: Final = (2, 0, 2, 0)
-"""The quarter turns of the further views of a card, one for each of `VIEWS`. Half of the views are upside
-down, so that the mean reading does not depend on the side from which the camera looks."""
+"""The quarter turns of the further views of a card, one for each of `FURTHER_VIEWS`. Half of the views are
+upside down, so that the mean reading does not depend on the side from which the camera looks."""
 
 
 def average_views(
@@ -39,13 +39,13 @@ def average_views(
 ) -> tuple[Piece, ...]:
     """Return `pieces`, in which the letters and corners of the doubtful pieces are the mean of several
     views."""
-    views = VIEWS[: budget.second_looks(len(VIEWS))]
+    views = FURTHER_VIEWS[: budget.second_looks(len(FURTHER_VIEWS))]
     if not views:
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _is_doubtful(piece)]
     outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
     # Prototypes of a household's letters are upright only.
-    turn_views = settings.known is None
+    turn_views = settings.deck is None
     looks = tuple(look for outline in outlines for look in _further_views(outline, turn_views)[: len(views)])
     readings = classify(pyramid, looks, settings)
     steady = list(pieces)
@@ -55,13 +55,13 @@ def average_views(
 
 
 def _is_doubtful(piece: Piece) -> bool:
-    return max(piece.nothing, piece.best) < NO_SECOND_LOOK_PROBABILITY
+    return max(piece.other_probability, piece.best_probability) < NO_SECOND_LOOK_PROBABILITY
 
 
 def _further_views(outline: Outline, turn_views: bool) -> list[Outline]:
     square = max(outline.height, outline.width) < MAX_TILE_SIDE_RATIO * min(outline.height, outline.width)
-    sides = (TILE_VIEW_TURNS if square else CARD_VIEW_TURNS) if turn_views else (0,) * len(VIEWS)
-    return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
+    sides = (TILE_VIEW_TURNS if square else CARD_VIEW_TURNS) if turn_views else (0,) * len(FURTHER_VIEWS)
+    return [_turned(outline, *view, side) for view, side in zip(FURTHER_VIEWS, sides, strict=True)]
 
 
 def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
@@ -76,16 +76,16 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
     """Return the piece with the mean of its own reading and of its readings in the other views. Its corners
     begin at the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
-    chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
+    probabilities = np.mean([p.probabilities for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
-    best = int(chances.max(1).argmax())
+    best = int(probabilities.max(1).argmax())
     return Piece(
         np.roll(corners, -best, axis=0),
-        np.roll(chances, -best, axis=0),
-        float(np.mean([p.back for p in same])),
-        float(np.mean([p.nothing for p in same])),
+        np.roll(probabilities, -best, axis=0),
+        float(np.mean([p.back_probability for p in same])),
+        float(np.mean([p.other_probability for p in same])),
         piece.outline,
-        stranger=float(np.mean([p.stranger for p in same])),
+        unlettered_probability=float(np.mean([p.unlettered_probability for p in same])),
     )
 
 
@@ -95,5 +95,7 @@ def _lined_up(piece: Piece, corners: Floats) -> Piece:
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(
-        piece, corners=np.roll(piece.corners, -k, axis=0), chances=np.roll(piece.chances, -k, axis=0)
+        piece,
+        corners=np.roll(piece.corners, -k, axis=0),
+        probabilities=np.roll(piece.probabilities, -k, axis=0),
     )

@@ -19,7 +19,7 @@ LONE_BACK_PROBABILITY: Final = 0.65
 """The least probability of the finder for a card's back without further evidence. From 0.7 one outline in
 a hundred is nothing."""
 
-MIN_BACK_PROBABILITY: Final = 0.93
+MIN_DOUBTED_BACK_PROBABILITY: Final = 0.93
 """The least probability of a back for a detection that the finder doubts. Below it the detection is no card.
 The probability is that of the finder and the speller together.
 
@@ -40,29 +40,33 @@ MIN_FRAMING_CARDS: Final = 2
 """The number of cards right beside an apparent back from which the back may be the table between the cards.
 One card is not enough: the exposed card lies beside the stock."""
 
-NEIGHBOUR_FACTOR: Final = 1.25
+FRAMING_FACTOR: Final = 1.25
 """The factor by which a back is enlarged about its middle to find the cards right beside it: by 7 and 11
 mm of a card to each side, more than lies between the cards of a crossword."""
 
 
 def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return `pieces` without the doubtful backs that may be bare table or print."""
-    return tuple(p for p in pieces if p.back <= p.letter or _is_confirmed(p, pieces))
+    return tuple(p for p in pieces if p.back_probability <= p.letter_probability or _is_confirmed(p, pieces))
 
 
 def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
     if back.outline.score >= LONE_BACK_PROBABILITY:
         return True
-    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
+    cards = [
+        p
+        for p in pieces
+        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+    ]
     if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False
-    return back.back >= MIN_BACK_PROBABILITY and (
+    return back.back_probability >= MIN_DOUBTED_BACK_PROBABILITY and (
         back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _is_framed(back, pieces)
     )
 
 
 def _is_framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     middle = back.corners.mean(0)
-    around = np.asarray(middle + (back.corners - middle) * NEIGHBOUR_FACTOR, np.float32)
-    letters = (p.corners for p in pieces if p.letter > p.back)
+    around = np.asarray(middle + (back.corners - middle) * FRAMING_FACTOR, np.float32)
+    letters = (p.corners for p in pieces if p.letter_probability > p.back_probability)
     return sum(cv2.intersectConvexConvex(around, c)[0] > 0 for c in letters) >= MIN_FRAMING_CARDS

@@ -20,7 +20,7 @@ from vision.tensor_format import (
     CROP_MARGIN,
     LETTERS,
     NOTHING,
-    STRANGER,
+    UNLETTERED,
     Floats,
     axes,
     frames,
@@ -34,7 +34,7 @@ NO_SECOND_LOOK_PROBABILITY: Final = 0.97
 """The probability of a piece's reading from which the speller does not look again, if the piece is also large
 and its first outline was nearly right."""
 
-OUTLINE_ERROR_SHARE: Final = 0.06
+FIRST_OUTLINE_ERROR_SHARE: Final = 0.06
 """The error of the first outline, as a share of the piece, up to which a first look is enough. A tighter
 outline hardly changes the reading. Half of the cards that lie apart then need no second look, and
 labelled, golden and held-back cards are read as well."""
@@ -75,12 +75,12 @@ class Piece:
     corners: Floats
     """The corners (4, 2) of the piece, photograph pixels, clockwise from the top left of its likeliest
     reading."""
-    chances: Floats
+    probabilities: Floats
     """The probabilities (4, 27): entry (k, i) is that of letter `LETTERS[i]` with its top left at
     `corners[k]`."""
-    back: float
+    back_probability: float
     """The probability that the piece is a card's back."""
-    nothing: float
+    other_probability: float
     """The probability that the piece is neither a letter card nor a back."""
     outline: Outline
     """The rough outline from which the piece was read."""
@@ -92,27 +92,27 @@ class Piece:
     seen."""
     edge_fitted: bool = False
     """True if `corners` were fitted to the card's visible edges."""
-    stranger: float = 0.0
+    unlettered_probability: float = 0.0
     """The probability that the piece is a card with print other than a letter or a back. It is part of
-    `nothing`."""
+    `other_probability`."""
     only_corner_seen: bool = False
     """True if only a corner letter shows the card."""
 
     # Called hundreds of times a photograph, mostly for the same pieces: each result is computed once.
     @cached_property
-    def letter(self) -> float:
+    def letter_probability(self) -> float:
         """Return the probability that the piece is a letter card or a Master."""
-        return float(self.chances.sum())
+        return float(self.probabilities.sum())
 
     @cached_property
-    def likeliest(self) -> int:
+    def likeliest_letter(self) -> int:
         """Return the index in `LETTERS` of the piece's likeliest letter, in whichever direction."""
-        return int(self.chances.sum(0).argmax())
+        return int(self.probabilities.sum(0).argmax())
 
     @cached_property
-    def best(self) -> float:
+    def best_probability(self) -> float:
         """Return the probability of the piece's likeliest reading: a letter in any direction, or a back."""
-        return max(self.back, float(self.chances.sum(0).max()))
+        return max(self.back_probability, float(self.probabilities.sum(0).max()))
 
     @cached_property
     def lean(self) -> float:
@@ -125,9 +125,9 @@ class Piece:
         return abs(cv2.contourArea(self.corners))
 
     @property
-    def likely(self) -> bool:
+    def is_likely(self) -> bool:
         """True if the piece is more likely a letter card or a back than neither of the two."""
-        return self.nothing < 0.5
+        return self.other_probability < 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class ClassifierSettings:
 
     temperature: float = 1.0
     """The divisor of the speller's class scores that calibrates its probabilities."""
-    known: Prototypes | None = None
+    deck: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters."""
 
 
@@ -147,14 +147,14 @@ def classify(
     pyramid: Pyramid, outlines: tuple[Outline, ...], settings: ClassifierSettings = UNCALIBRATED
 ) -> tuple[Piece, ...]:
     """Return the piece read at each outline."""
-    known = settings.known
+    deck = settings.deck
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH_CROPS):
         some = outlines[start : start + BATCH_CROPS]
         scores, fixes, *features = run("speller", cut_crops(pyramid, some))
         scores = scores / settings.temperature
-        if known is not None:
-            scores = known.weighed(scores, features[0])
+        if deck is not None:
+            scores = deck.weigh(scores, features[0])
         pieces += _pieces(some, scores, fixes.reshape(-1, 4, 2))
     return tuple(pieces)
 
@@ -165,14 +165,14 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
     odds = np.exp(scores - scores.max(1, keepdims=True))
     odds = _fused_probabilities(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
-    chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
+    probabilities = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
     # Corners and probabilities begin at the top left of the likeliest reading.
-    order = (chances.max(2).argmax(1)[:, None] + np.arange(4)) % 4
+    order = (probabilities.max(2).argmax(1)[:, None] + np.arange(4)) % 4
     each = np.arange(len(odds))[:, None]
-    others = odds[:, [BACK, NOTHING, STRANGER]].astype(float).tolist()
-    rows = zip(corners[each, order], chances[each, order], others, outlines, strict=True)
+    others = odds[:, [BACK, NOTHING, UNLETTERED]].astype(float).tolist()
+    rows = zip(corners[each, order], probabilities[each, order], others, outlines, strict=True)
     for quad, letters, (back, nothing, stranger), outline in rows:
-        yield Piece(quad, letters, back, nothing + stranger, outline, stranger=stranger)
+        yield Piece(quad, letters, back, nothing + stranger, outline, unlettered_probability=stranger)
 
 
 def _fused_probabilities(odds: Floats, heat: NDArray[np.float64]) -> Floats:
@@ -193,9 +193,9 @@ def _fused_probabilities(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     return np.asarray(out, np.float32)
 
 
-def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+def _log_odds(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the log odds of the probabilities (n,), limited to a billion to one."""
-    sure, other = (np.log(np.clip(p, 1e-9, None)) for p in (chances, 1 - chances))
+    sure, other = (np.log(np.clip(p, 1e-9, None)) for p in (probabilities, 1 - probabilities))
     return np.asarray(sure - other, np.float64)
 
 
@@ -208,7 +208,7 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     """
     if not pieces:
         return ()
-    by_turn = np.array([piece.chances for piece in pieces], np.float32)
+    by_turn = np.array([piece.probabilities for piece in pieces], np.float32)
     letters = np.maximum(by_turn.sum(1), 1e-9)
     total, highest = letters.sum(1), letters.max(1)
     sharp = (letters / highest[:, None]) ** (1 / divisor)
@@ -219,9 +219,10 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     rest = (total - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
     sharp *= rest[:, None]
     sharp[np.arange(len(pieces)), letters.argmax(1)] = best
-    chances = by_turn * (sharp / letters)[:, None]
+    probabilities = by_turn * (sharp / letters)[:, None]
     return tuple(
-        replace(piece, chances=calibrated) for piece, calibrated in zip(pieces, chances, strict=True)
+        replace(piece, probabilities=calibrated)
+        for piece, calibrated in zip(pieces, probabilities, strict=True)
     )
 
 
@@ -244,24 +245,27 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     first, tight = piece.outline, _tight_outline(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
-    sure = max(piece.best, piece.nothing) >= NO_SECOND_LOOK_PROBABILITY
-    near, large = OUTLINE_ERROR_SHARE / budget.share, FULL_SIZE_PIXELS * budget.side
+    sure = max(piece.best_probability, piece.other_probability) >= NO_SECOND_LOOK_PROBABILITY
+    near, large = FIRST_OUTLINE_ERROR_SHARE / budget.pixel_share, FULL_SIZE_PIXELS * budget.side_share
     return sure and tight.height >= large and off < near and grown < 2 * near
 
 
 def needs_no_second_look(
-    rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
+    pieces: tuple[Piece, ...], one_look_enough: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Return a mask (n,): True for each of the pieces `rough` that is not classified a second time.
+    """Return a mask (n,): True for each of the pieces `pieces` that is not classified a second time.
 
-    `well` (n,) marks the pieces for which one look is enough. The others get a second look while the budget
-    allows it, the least sure first.
+    `one_look_enough` (n,) marks the pieces for which one look is enough. The others get a second look while
+    the budget allows it, the least sure first.
     """
-    most = budget.second_looks(len(rough))
-    if most >= int((~well).sum()):
-        return well
-    doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well
-    enough = np.ones(len(rough), np.bool_)
+    most = budget.second_looks(len(pieces))
+    if most >= int((~one_look_enough).sum()):
+        return one_look_enough
+    doubt = (
+        np.array([1 - max(piece.best_probability, piece.other_probability) for piece in pieces])
+        - one_look_enough
+    )
+    enough = np.ones(len(pieces), np.bool_)
     enough[np.argsort(-doubt, kind="stable")[:most]] = False
     return enough
 

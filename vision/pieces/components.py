@@ -38,7 +38,7 @@ class Component(NamedTuple):
     """The width of the patch, pixels."""
     height: int
     """The height of the patch, pixels."""
-    inked: int
+    ink_pixels: int
     """The number of pixels of the patch that are print."""
     number: int
     """The number that the patch's pixels have in the array of labels for the copy of the card."""
@@ -51,7 +51,7 @@ class Component(NamedTuple):
     def enlarged(self, times: int) -> "Component":
         """Return the patch as measured in a copy of the card that is `times` as large."""
         left, top, width, height = (times * side for side in self[:4])
-        return Component(left, top, width, height, times * times * self.inked, self.number)
+        return Component(left, top, width, height, times * times * self.ink_pixels, self.number)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -60,10 +60,10 @@ class Component(NamedTuple):
         return self.left + self.width / 2, self.top + self.height / 2
 
 
-def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
+def upright_copy(pyramid: Pyramid, quad: Floats, scale_factor: int = 1) -> Picture:
     """Return a copy (HEIGHT, WIDTH, 3) of a card, upright by its likeliest reading, with a small margin. The
-    copy is larger by the factor `finer`."""
-    width, height = finer * COPY_WIDTH_PIXELS, finer * COPY_HEIGHT_PIXELS
+    copy is larger by the factor `scale_factor`."""
+    width, height = scale_factor * COPY_WIDTH_PIXELS, scale_factor * COPY_HEIGHT_PIXELS
     quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN_SIDE_SHARE), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))
     picture = pyramid.near(height / max(1.0, long) * max(pyramid.levels[0].shape[:2]))
@@ -103,7 +103,8 @@ def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray
 
 
 def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the part of a card's copy that shows the card itself, without the margin around the card."""
+    """Return the inner part of a card's copy, without the margin around the card and without a rim of the
+    card of the same width."""
     return copy[
         round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS),
         round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS),

@@ -68,14 +68,14 @@ cards are lost at the three greater distances of `MIN_NARROW_SIDE_PIXELS`."""
 
 MIN_SIZED_HEAT: Final = 0.3
 """The least probability, by the finder, of a piece whose size counts when it is decided whether the finder
-looks again with more pixels (`finer_look`). It is low, because the smallest pieces are hardly seen. If no
-piece reaches it, the finder looks again, because the cards may be too far away."""
+looks again with more pixels (`choose_look_pixels`). It is low, because the smallest pieces are hardly seen.
+If no piece reaches it, the finder looks again, because the cards may be too far away."""
 
 
-def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
-    """Return the picture at the scale of a look with the longer side `look`, padded to whole cells of the
-    finder, and the scale."""
-    scale = look / max(picture.shape[:2])
+def fit(picture: Picture, look_pixels: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
+    """Return the picture at the scale of a look with the longer side `look_pixels`, padded to whole cells of
+    the finder, and the scale."""
+    scale = look_pixels / max(picture.shape[:2])
     return scaled(picture, scale), scale
 
 
@@ -95,22 +95,28 @@ def scaled(picture: Picture, scale: float) -> Picture:
     return padded
 
 
-def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_PIXELS) -> int:
+def choose_look_pixels(
+    outlines: Sequence[Outline], longest_side: int, look_pixels: int = LOOK_SIDE_PIXELS
+) -> int:
     """Return the longer side of a look, pixels, in which most of the outlines are large enough to be read.
 
-    `longest` is the longer side of the picture. A high or wide-angle camera shows pieces too small in the
-    usual `look`.
+    `longest_side` is the longer side of the picture. A high or wide-angle camera shows pieces too small in
+    the usual `look_pixels`.
     """
-    narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_SIZED_HEAT]
-    small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS
+    narrow = [
+        min(o.height, o.width) * look_pixels / longest_side for o in outlines if o.score >= MIN_SIZED_HEAT
+    ]
+    small = (
+        float(np.median(narrow)) if narrow else look_pixels * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS
+    )
     if small >= MIN_NARROW_SIDE_PIXELS:
-        return look
+        return look_pixels
     return max(
-        look,
+        look_pixels,
         min(
             MAX_LOOK_SIDE_PIXELS,
-            longest,
-            int(np.ceil(look * CLOSE_LOOK_SIDE_PIXELS / small / LOOK_SIZE_STEP_PIXELS))
+            longest_side,
+            int(np.ceil(look_pixels * CLOSE_LOOK_SIDE_PIXELS / small / LOOK_SIZE_STEP_PIXELS))
             * LOOK_SIZE_STEP_PIXELS,
         ),
     )
@@ -118,80 +124,91 @@ def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_
 
 def detect_multiscale(
     pyramid: Pyramid,
-    look: int = LOOK_SIDE_PIXELS,
-    floor: float = MIN_PIECE_HEAT,
-    known: Sequence[Outline] = (),
+    look_pixels: int = LOOK_SIDE_PIXELS,
+    min_heat: float = MIN_PIECE_HEAT,
+    known_outlines: Sequence[Outline] = (),
     window: Window | None = None,
 ) -> tuple[tuple[Outline, ...], int]:
     """Return rough outlines in the whole photograph or a window of it, and the size of the look, pixels.
 
-    The look is larger than usual if most of the pieces found, or those `known` beside the window, are too
-    small in it. A `look` other than the usual one is never enlarged.
+    The look is larger than usual if most of the pieces found, or those `known_outlines` beside the window,
+    are too small in it. A `look_pixels` other than the usual one is never enlarged.
     """
     longest = max(pyramid.levels[0].shape[:2])
-    usual = finer_look(known, longest) if known and look == LOOK_SIDE_PIXELS else look
-    detected = _detected(pyramid, usual, floor, window)
-    if known or look != LOOK_SIDE_PIXELS or (closer := finer_look(detected, longest)) == look:
+    usual = (
+        choose_look_pixels(known_outlines, longest)
+        if known_outlines and look_pixels == LOOK_SIDE_PIXELS
+        else look_pixels
+    )
+    detected = _detected(pyramid, usual, min_heat, window)
+    if (
+        known_outlines
+        or look_pixels != LOOK_SIDE_PIXELS
+        or (closer := choose_look_pixels(detected, longest)) == look_pixels
+    ):
         return detected, usual
-    return _detected(pyramid, closer, floor, window), closer
+    return _detected(pyramid, closer, min_heat, window), closer
 
 
-def _detected(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> tuple[Outline, ...]:
-    full, fitting = pyramid.levels[0], pyramid.near(COPY_SCALE_FACTOR * look)
+def _detected(
+    pyramid: Pyramid, look_pixels: int, min_heat: float, window: Window | None
+) -> tuple[Outline, ...]:
+    full, fitting = pyramid.levels[0], pyramid.near(COPY_SCALE_FACTOR * look_pixels)
     grow = full.shape[1] / fitting.shape[1]
     if window is None:
-        return tuple(enlarged(o, grow) for o in detect(fitting, look, floor))
+        return tuple(enlarged(o, grow) for o in detect(fitting, look_pixels, min_heat))
     left, top, right, bottom = (corner / grow for corner in window)
     return tuple(
-        enlarged(o, grow) for o in detect_in_window(fitting, (left, top, right, bottom), look, floor)
+        enlarged(o, grow)
+        for o in detect_in_window(fitting, (left, top, right, bottom), look_pixels, min_heat)
     )
 
 
 def detect(
-    picture: Picture, look: int = LOOK_SIDE_PIXELS, floor: float = MIN_PIECE_HEAT
+    picture: Picture, look_pixels: int = LOOK_SIDE_PIXELS, min_heat: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
     """Return rough outlines of everything that looks like a piece, the surest first."""
-    return detect_at_scale(picture, look / max(picture.shape[:2]), floor)
+    return detect_at_scale(picture, look_pixels / max(picture.shape[:2]), min_heat)
 
 
-def detect_at_scale(picture: Picture, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
+def detect_at_scale(picture: Picture, scale: float, min_heat: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
     """Return rough outlines in pixels of `picture`, the surest first. The finder sees the picture scaled
     by `scale`."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
-    return peaks(maps, scale, floor)
+    return find_peaks(maps, scale, min_heat)
 
 
 def detect_in_window(
-    picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = MIN_PIECE_HEAT
+    picture: Picture, window: Window, look_pixels: int = LOOK_SIDE_PIXELS, min_heat: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
-    """Return the pieces detected in one part of the picture, `corners` (left, top, right, bottom, picture
+    """Return the pieces detected in one part of the picture, `window` (left, top, right, bottom, picture
     pixels), and a little around it.
 
     The finder sees the part with its surroundings, on the grid of the whole picture. So it detects the same
     pieces as in the whole picture.
     """
-    small, scale = fit(picture, look)
+    small, scale = fit(picture, look_pixels)
     left, top = (
         max(0, int(c * scale - SURROUNDINGS_PIXELS) // COARSEST_CELL_PIXELS * COARSEST_CELL_PIXELS)
-        for c in corners[:2]
+        for c in window[:2]
     )
     right, bottom = (
         -(-int(c * scale + SURROUNDINGS_PIXELS) // COARSEST_CELL_PIXELS) * COARSEST_CELL_PIXELS
-        for c in corners[2:]
+        for c in window[2:]
     )
     part = small[top:bottom, left:right]
     if part.size == 0:
         return ()
-    outlines = peaks(run("finder", np.ascontiguousarray(part)[None])[0][0], scale, floor)
+    outlines = find_peaks(run("finder", np.ascontiguousarray(part)[None])[0][0], scale, min_heat)
     return tuple(replace(o, x=o.x + left / scale, y=o.y + top / scale) for o in outlines)
 
 
-def peaks(maps: Floats, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
+def find_peaks(maps: Floats, scale: float, min_heat: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
     """Return the pieces in the finder's maps (FIELDS, h, w), the surest first. A piece lies where the heat,
-    the probability of a piece's middle, is at a local maximum and at least `floor`."""
+    the probability of a piece's middle, is at a local maximum and at least `min_heat`."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= top) & (heat >= floor))
+    ys, xs = np.nonzero((heat >= top) & (heat >= min_heat))
     order = np.argsort(-heat[ys, xs])
     return tuple(_outline(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order)
 

@@ -21,12 +21,12 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes
 
-MASTER_PROBABILITY: Final = 0.85
+PLACED_MASTER_PROBABILITY: Final = 0.85
 """The probability given to a Master found by its place. It is low enough that the table asks about the
 card."""
 
 
-MAX_SIDE_DEVIATION: Final = 0.15
+MAX_MASTER_SIDE_DEVIATION: Final = 0.15
 """The greatest deviation of a piece's side from the pack's card, as a share of the side, for the piece to be
 a possible Master. The limit is wide, because a card's edges are not always visible."""
 
@@ -34,12 +34,12 @@ MAX_GAP_SHARE: Final = 0.4
 """The greatest gap between two neighbours in a row, as a share of the card's side along the row. A card
 farther off is no neighbour, so its place does not suggest a Master. Cards may also overlap by half of it."""
 
-MAX_OFFSET_SHARE: Final = 0.25
+MAX_NEIGHBOUR_OFFSET_SHARE: Final = 0.25
 """The greatest sideways offset between two neighbours in a row, as a share of the card's side across the row.
 A card farther off is no neighbour, so its place does not suggest a Master."""
 
 
-MIN_EDGE_SHARE: Final = 0.55
+MIN_PAPER_EDGE_SHARE: Final = 0.55
 """The least visible share of an edge for it to count as the edge of paper (`vision/geometry/edges.py`). A
 possible Master may have one fainter edge.
 
@@ -53,10 +53,10 @@ NEXT_CARD_DISTANCE_SHARE: Final = 0.2
 """The distance outside an edge within which another card counts as lying along the edge, as a share of the
 length of the piece's side."""
 
-MIN_NO_LETTER_PROBABILITY: Final = 0.05
+MIN_MASTER_PRINT_PROBABILITY: Final = 0.05
 """The probability of print without a letter above which a doubtful letter may be a Master."""
 
-MIN_OVERLAP_SHARE: Final = 0.1
+MIN_PILED_OVERLAP_SHARE: Final = 0.1
 """The least share of the smaller of two pieces that the two must share for one to lie on the other, as on a
 pile or in a hand. Such a place suggests a Master."""
 
@@ -70,12 +70,18 @@ def find_masters(
     The groups of `others` hold pieces without a letter and unreadable pieces. A doubtful letter among
     `pieces` that lies beside a card in a line, or over or under a card, becomes a doubtful Master.
     """
-    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
+    cards = [
+        p
+        for p in pieces
+        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+    ]
     every = [p for group in others for p in group]
     doubtful = [
         p
         for p in pieces
-        if p.letter > p.back and p.best < SURE_PROBABILITY and p.stranger > MIN_NO_LETTER_PROBABILITY
+        if p.letter_probability > p.back_probability
+        and p.best_probability < SURE_PROBABILITY
+        and p.unlettered_probability > MIN_MASTER_PRINT_PROBABILITY
     ]
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)
@@ -85,7 +91,11 @@ def find_masters(
     ):  # Tiles have no Masters: what lies beside them is their board.
         return (pieces, *others)
     left, doubtful = (
-        [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_SIDE_DEVIATION]
+        [
+            p
+            for p in some
+            if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_MASTER_SIDE_DEVIATION
+        ]
         for some in (every, doubtful)
     )
     doubted = {id(p) for p in doubtful if _neighbouring_card(p, cards) is not None}
@@ -120,7 +130,7 @@ def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Pie
 def _has_paper_edges(edges: Floats) -> bool:
     """Return True if the picture shows that paper ends along the edges, given the visible share of each. A
     third of the edges, rounded down, may be faint."""
-    return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
+    return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_PAPER_EDGE_SHARE)
 
 
 def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
@@ -165,7 +175,7 @@ def _is_next_to(quad: Floats, card: Floats) -> bool:
             abs(float(off @ along)) / float(along @ along),
             abs(float(off @ across)) / float(across @ across),
         )
-        if 1 - MAX_GAP_SHARE / 2 < distance < 1 + MAX_GAP_SHARE and offset < MAX_OFFSET_SHARE:
+        if 1 - MAX_GAP_SHARE / 2 < distance < 1 + MAX_GAP_SHARE and offset < MAX_NEIGHBOUR_OFFSET_SHARE:
             return True
     return False
 
@@ -173,30 +183,35 @@ def _is_next_to(quad: Floats, card: Floats) -> bool:
 def _overlaps(piece: Piece, card: Piece) -> bool:
     """Return True if the piece lies on the card, or the card on the piece."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
-    return bool(shared > MIN_OVERLAP_SHARE * min(piece.area, card.area))
+    return bool(shared > MIN_PILED_OVERLAP_SHARE * min(piece.area, card.area))
 
 
 def _as_possible_master(piece: Piece) -> Piece:
     """Return the piece as a doubtful Master: its probability of print without a letter, times
-    `MASTER_PROBABILITY`, becomes the probability of a Master."""
-    share = MASTER_PROBABILITY * piece.stranger
-    chances = piece.chances.copy()
-    chances[0, LETTERS.index("?")] += share
-    return replace(piece, chances=chances, nothing=piece.nothing - share, stranger=piece.stranger - share)
+    `PLACED_MASTER_PROBABILITY`, becomes the probability of a Master."""
+    share = PLACED_MASTER_PROBABILITY * piece.unlettered_probability
+    probabilities = piece.probabilities.copy()
+    probabilities[0, LETTERS.index("?")] += share
+    return replace(
+        piece,
+        probabilities=probabilities,
+        other_probability=piece.other_probability - share,
+        unlettered_probability=piece.unlettered_probability - share,
+    )
 
 
-def _as_master(piece: Piece, beside: Piece) -> Piece:
+def _as_master(piece: Piece, neighbour: Piece) -> Piece:
     """Return the piece as a Master in the direction of the card beside it."""
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
-    turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])
-    chances = np.zeros_like(piece.chances)
-    chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
+    turn = 2 * int(ups[1] @ axes(neighbour.corners)[0] > ups[0] @ axes(neighbour.corners)[0])
+    probabilities = np.zeros_like(piece.probabilities)
+    probabilities[0, LETTERS.index("?")] = PLACED_MASTER_PROBABILITY
     corners = np.roll(piece.corners, -turn, axis=0)
     return replace(
         piece,
         corners=corners,
-        chances=chances,
-        back=0.0,
-        nothing=1 - MASTER_PROBABILITY,
-        stranger=1 - MASTER_PROBABILITY,
+        probabilities=probabilities,
+        back_probability=0.0,
+        other_probability=1 - PLACED_MASTER_PROBABILITY,
+        unlettered_probability=1 - PLACED_MASTER_PROBABILITY,
     )

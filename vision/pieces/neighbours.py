@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
-MIN_OVERLAP_SHARE: Final = 0.06
+MAX_TOUCHING_OVERLAP_SHARE: Final = 0.06
 """The least share of the smaller of two pieces that the two must share for them to count as overlapping.
 Cards that touch seem to share less."""
 
@@ -27,7 +27,7 @@ def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
 
 
-def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
+def are_lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
     """Return a mask (n,): True for each of the pieces whose middle lies on one of the `others`."""
     quads, middles = corners_of(others), corners_of(pieces).mean(1)
     sides = np.roll(quads, -1, 1) - quads
@@ -54,12 +54,12 @@ def angle_between(one: Piece, other: Piece) -> float:
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 
-def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
+def are_not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     """Return a mask (n,): True for each piece that overlaps no other piece."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
     for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():
         shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
-        if shared > MIN_OVERLAP_SHARE * min(areas[n], areas[m]):
+        if shared > MAX_TOUCHING_OVERLAP_SHARE * min(areas[n], areas[m]):
             free[[n, m]] = False
     return free

@@ -66,7 +66,7 @@ or narrower. This and all other limits of a bar are by judgement. They are gener
 only if the other side of the letter has none."""
 
 MAX_BAR_LETTER_HEIGHTS: Final = 0.22
-"""The greatest thickness of the bar that tiles print under a letter to tell which way is up, letter heights.
+"""The greatest thickness of the bar that is printed below a letter to tell which way is up, letter heights.
 Thicker print is no bar."""
 
 MIN_INKED_SHARE: Final = 0.7
@@ -108,7 +108,7 @@ MIN_PRINT_LIKENESS: Final = 0.5
 """The least likeness (cosine, at most 1) between the print beside a letter and the usual print beside letters
 of the pack, in the best direction. With a smaller likeness the print does not tell the direction."""
 
-MIN_LIKENESS_DIFFERENCE: Final = 0.3
+MIN_PRINT_LIKENESS_DIFFERENCE: Final = 0.3
 """The least difference between the likeness (cosine) in the best direction and in any other. With a smaller
 difference the print does not tell the direction."""
 
@@ -129,7 +129,7 @@ class Orientation:
         return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
 
-def orientations(
+def find_orientations(
     pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Orientation]
 ) -> dict[Outline, Orientation]:
     """Return which way up the pieces lie, for the pieces whose letters become other letters when turned. The
@@ -157,8 +157,8 @@ def orientations(
 
 
 def _is_checked(piece: Piece) -> bool:
-    letter = LETTERS[piece.likeliest]
-    return piece.letter >= MIN_CHECKED_PROBABILITY and letter in (
+    letter = LETTERS[piece.likeliest_letter]
+    return piece.letter_probability >= MIN_CHECKED_PROBABILITY and letter in (
         TURNING_LETTERS if _is_square(piece) else TURNING_LETTERS[:2]
     )
 
@@ -181,7 +181,7 @@ class _Print:
         components, labels = print_components(
             darkest_channel(upright_copy(pyramid, piece.corners)), INK_CONTRAST_SHARE
         )
-        letter = max((b for b in components if _is_central(b)), key=lambda b: b.inked, default=None)
+        letter = max((b for b in components if _is_central(b)), key=lambda b: b.ink_pixels, default=None)
         return cls(piece, letter, components, labels)
 
 
@@ -206,9 +206,9 @@ def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | N
     sure = [
         p
         for p in pieces
-        if p.best >= NO_SECOND_LOOK_PROBABILITY
-        and p.letter > p.back
-        and LETTERS[p.likeliest] in ONE_WAY_LETTERS
+        if p.best_probability >= NO_SECOND_LOOK_PROBABILITY
+        and p.letter_probability > p.back_probability
+        and LETTERS[p.likeliest_letter] in ONE_WAY_LETTERS
     ]
     sure.sort(key=lambda p: -p.outline.height)
     shares_of_letters = [
@@ -235,7 +235,7 @@ def _turns_by_place(one: _Print, usual: Floats) -> int | None:
     second = max(other for k, other in likeness.items() if k != best)
     return (
         best
-        if likeness[best] >= MIN_PRINT_LIKENESS and likeness[best] - second >= MIN_LIKENESS_DIFFERENCE
+        if likeness[best] >= MIN_PRINT_LIKENESS and likeness[best] - second >= MIN_PRINT_LIKENESS_DIFFERENCE
         else None
     )
 
@@ -318,7 +318,7 @@ def _has_bar(
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _is_bar_like(component, letter, after, across=across)]
     spans = [_spans(component, across=across)[0] for component in near]
-    full = [b.inked >= MIN_INKED_SHARE * b.width * b.height for b in near]
+    full = [b.ink_pixels >= MIN_INKED_SHARE * b.width * b.height for b in near]
     if any(
         BAR_WIDTH_RANGE[0] <= long / length <= BAR_WIDTH_RANGE[1] and one
         for (_, long), one in zip(spans, full, strict=True)

@@ -30,7 +30,7 @@ CROWDED_SHARE: Final = 0.12
 """The share of a piece that another piece must cover before the place counts as crowded. Outlines of cards
 side by side, a few hundredths off, share less."""
 
-NEIGHBOUR_FACTOR: Final = 1.3
+BESIDE_CARD_FACTOR: Final = 1.3
 """The factor on the size of a doubtful piece within which a card counts as lying beside it. A fan of which
 only the last card was read continues at such a place."""
 
@@ -97,19 +97,19 @@ def zoom_in(
     picture: Picture,
     pieces: tuple[Piece, ...],
     scale: float,
-    among: tuple[Piece, ...] = (),
+    kept_pieces: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Outline, ...]:
     """Return the outlines of `pieces`, with the outlines in crowded or doubtful places replaced by those of a
     closer look.
 
-    `scale` is that of the first look. `among` are settled pieces, which may crowd others but do not change.
-    `budget` limits the pixels of the closer looks.
+    `scale` is that of the first look. `kept_pieces` are settled pieces, which may crowd others but do not
+    change. `budget` limits the pixels of the closer looks.
     """
     nearer, outlines = min(1.0, CLOSE_LOOK_FACTOR * scale), tuple(piece.outline for piece in pieces)
     if nearer < MIN_CLOSE_LOOK_FACTOR * scale:
         return outlines
-    cores = crowded_or_doubtful(pieces, among)
+    cores = crowded_or_doubtful(pieces, kept_pieces)
     all_outlines = list(outlines)
     left = CLOSE_LOOK_PIXELS * budget.second_look_share
     for core, margin in cores:
@@ -123,7 +123,7 @@ def zoom_in(
 
 
 def detect_in_box(
-    picture: Picture, window: PictureBox, scale: float, floor: float = MIN_PIECE_HEAT
+    picture: Picture, window: PictureBox, scale: float, min_heat: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
     """Return the rough outlines that the finder detects in a window of the picture, scaled by `scale`. The
     outlines are in pixels of the whole picture."""
@@ -131,7 +131,7 @@ def detect_in_box(
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
         return ()
-    outlines = detect_at_scale(part, scale, floor)
+    outlines = detect_at_scale(part, scale, min_heat)
     return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
 
 
@@ -143,7 +143,7 @@ def whole_picture(picture: Picture) -> PictureBox:
 
 def crowded_or_doubtful(
     pieces: tuple[Piece, ...],
-    among: tuple[Piece, ...] = (),
+    kept_pieces: tuple[Piece, ...] = (),
     odd: tuple[Piece, ...] = (),
     *,
     slivers: bool = False,
@@ -152,11 +152,11 @@ def crowded_or_doubtful(
     first: many small places are not given up for a large one. They surround the crowded or doubtful pieces.
     Boxes that meet are joined.
 
-    `among` are settled pieces, which may crowd others. Pieces in `odd` get boxes of their own where no other
-    box lies. With `slivers`, pieces likelier nothing also get a box if they are crowded or lie beside a card:
-    a card in a fan often shows too little.
+    `kept_pieces` are settled pieces, which may crowd others. Pieces in `odd` get boxes of their own where no
+    other box lies. With `slivers`, pieces likelier nothing also get a box if they are crowded or lie beside a
+    card: a card in a fan often shows too little.
     """
-    needed = boxes_around(_unsettled(pieces, among, slivers))
+    needed = boxes_around(_unsettled(pieces, kept_pieces, slivers))
     # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
     # look.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
@@ -177,23 +177,25 @@ def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
     return sorted(places, key=lambda place: place[0].area)
 
 
-def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
+def _unsettled(pieces: tuple[Piece, ...], kept_pieces: tuple[Piece, ...], slivers: bool) -> list[Piece]:
     """Return the pieces that need a closer look: those that are doubtful, or crowded by others, unless they
     are likelier nothing. With `slivers`, pieces likelier nothing are included if they are crowded or lie
     beside a card."""
-    others = (*pieces, *among)
+    others = (*pieces, *kept_pieces)
     meets = boxes_overlap(others)
     return [
         piece
         for n, piece in enumerate(pieces)
-        if (piece.likely and _is_unsure(piece))
-        or ((piece.likely or slivers) and _is_crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
-        or (slivers and not piece.likely and _is_beside_card(piece, others))
+        if (piece.is_likely and _is_unsure(piece))
+        or (
+            (piece.is_likely or slivers) and _is_crowded(piece, [others[m] for m in np.flatnonzero(meets[n])])
+        )
+        or (slivers and not piece.is_likely and _is_beside_card(piece, others))
     ]
 
 
 def _is_unsure(piece: Piece) -> bool:
-    return piece.best < NO_SECOND_LOOK_PROBABILITY
+    return piece.best_probability < NO_SECOND_LOOK_PROBABILITY
 
 
 def _is_crowded(piece: Piece, near: list[Piece]) -> bool:
@@ -205,8 +207,8 @@ def _is_beside_card(piece: Piece, others: tuple[Piece, ...]) -> bool:
     """Return True if a card lies right beside the piece. The piece may then belong to the same fan as that
     card."""
     middle = piece.corners.mean(0)
-    wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)
-    return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
+    wide = np.asarray(middle + BESIDE_CARD_FACTOR * (piece.corners - middle), np.float32)
+    return any(other.letter_probability >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
 
 
 def _shared(one: Floats, two: Floats) -> float:

@@ -112,7 +112,7 @@ def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) ->
     from device.commands._doctor.stages import NETWORKS, REST, time_once
     from vision.reader import Reader
 
-    reader = Reader.load(look=look)
+    reader = Reader.load(look_pixels=look)
     reader.read(picture, "cards")
     each = [time_once(lambda: reader.read(picture, "cards"), NETWORKS)[REST] for _ in range(RUNS)]
     return min(float(one[clock]) for one in each) / 1000

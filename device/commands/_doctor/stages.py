@@ -30,7 +30,7 @@ REST: Final = "the rest"
 STAGES: Final[Places] = {
     "shrinking": ((Pyramid, "of"),),
     "comparing": ((reader, "downscale"),),
-    "marks": ((mat, "marks"),),
+    "marks": ((mat, "find_marks"),),
     "finder": ((reader, "detect_multiscale"),),
     "spelling": ((reader, "classify"),),
     "closer look": ((reader, "zoom_in"),),
@@ -46,7 +46,7 @@ STAGES: Final[Places] = {
         (refinement, "fit_each_edge"),
         (refinement, "fit_opposite_edges"),
     ),
-    "table": ((refinement, "rectify"), (mat, "plane")),
+    "table": ((refinement, "rectify"), (mat, "fit_plane")),
     "choosing": (
         (reader, "select_pieces"),
         (reader, "drop_implausible"),

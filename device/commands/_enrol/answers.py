@@ -7,7 +7,7 @@ from typing import Final
 from device.commands._enrol.asking import settle
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row
 from device.errors import UsageFault
-from vision.enrol.learning import DOWN
+from vision.enrol.learning import FACE_DOWN
 from vision.tensor_format import LETTERS
 
 UNSAID: Final = "."
@@ -70,11 +70,11 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     """Return a text that says what was found and read in a row of cards on a photograph. It is part of
     the error message for a line of answers that does not fit the row."""
     name = deck_photos.photos[photo].name
-    up = not all(find.back for find in deck_photos.finds)
+    up = not all(find.is_face_down for find in deck_photos.finds)
     letters = (
         settle(deck_photos.finds, len(deck_photos.photos), {}, None).letters
         if up
-        else DOWN * len(deck_photos.finds)
+        else FACE_DOWN * len(deck_photos.finds)
     )
     read = letters_by_row(deck_photos.finds, letters)
     rows = read[photo] if photo < len(read) else []
@@ -84,6 +84,6 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
 
 
 def _letter(text: str, where: str) -> str:
-    if text not in LETTERS + DOWN + UNSAID:
+    if text not in LETTERS + FACE_DOWN + UNSAID:
         raise UsageFault(f"{where}: {text!r} is no card; A-Z, ? for a Master, - face down, . not said")
     return text

@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from engine.cards import PACKS
-from vision.enrol.gather import Find
-from vision.enrol.labelling import Group, Lettering, UnlabelledCards, cards, nearest_pack
-from vision.enrol.learning import DOWN
+from vision.enrol.gather import FoundCard
+from vision.enrol.labelling import Group, Lettering, UnlabelledCards, group_cards, nearest_pack
+from vision.enrol.learning import FACE_DOWN
 from vision.tensor_format import LETTERS
 
 
@@ -57,14 +57,20 @@ class EnrolResult:
     """The number of answers that people gave."""
 
 
-def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: Ask | None) -> EnrolResult:
+def settle(
+    finds: Sequence[FoundCard], photos: int, answers: Mapping[int, str], ask: Ask | None
+) -> EnrolResult:
     """Assign letters to all cards together, and ask about each group of doubtful cards that look the same.
     `answers` are the letters that are already known, by card.
 
     Without `ask` no question is asked. A group stays doubtful if the person does not know its letter.
     """
-    up = [i for i, find in enumerate(finds) if answers.get(i, DOWN if find.back else "") != DOWN]
-    seen = cards(
+    up = [
+        i
+        for i, find in enumerate(finds)
+        if answers.get(i, FACE_DOWN if find.is_face_down else "") != FACE_DOWN
+    ]
+    seen = group_cards(
         np.stack([finds[i].log_probabilities for i in up]).reshape(-1, len(LETTERS)),
         np.stack([finds[i].features for i in up]),
     )
@@ -91,7 +97,7 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
 def _all_letters(finds: int, up: Sequence[int], letters: str) -> str:
     """Return a text with a letter for each of `finds` cards. The cards with the numbers `up` have
     `letters`, in this order. All other cards lie face down and get `-`."""
-    every = [DOWN] * finds
+    every = [FACE_DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter
     return "".join(every)
@@ -107,7 +113,7 @@ def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> i
     return max((i for i in kind if i not in known), key=lambda i: float(seen.log_probabilities[i].max()))
 
 
-def _copies(finds: Sequence[Find], photos: int) -> int:
+def _copies(finds: Sequence[FoundCard], photos: int) -> int:
     """Return the number of photographs that each show a whole deck; 1 if they show parts of one deck."""
     counts = [sum(find.photo == n for find in finds) for n in range(photos)]
     return photos if photos > 1 and min(counts) >= WHOLE_DECK_CARDS else 1

@@ -13,7 +13,7 @@ from device.records import decks
 from engine.i18n import Sentence, Translate, english
 from engine.inventory import Difference, difference_to, learning_worded, nearest, worded
 from vision.enrol import learning
-from vision.enrol.gather import Find
+from vision.enrol.gather import FoundCard
 
 MIN_LEARNT_SHARE: Final = 0.5
 """Minimum share of cards with a known letter. With a smaller share the deck is stored only after a
@@ -63,10 +63,10 @@ class DeckContents:
         return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
-def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
+def contents(finds: Sequence[FoundCard], settled: EnrolResult) -> DeckContents:
     """Return how many cards of each letter the photographed deck has. If several photographs show the
     whole deck, count it once."""
-    up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
+    up = [i for i, letter in enumerate(settled.letters) if letter != learning.FACE_DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
     # A letter that is in doubt in one photograph may be known from another.
@@ -96,7 +96,7 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     return most
 
 
-def deck(name: str, finds: Sequence[Find], settled: EnrolResult, contents: DeckContents) -> decks.Deck:
+def deck(name: str, finds: Sequence[FoundCard], settled: EnrolResult, contents: DeckContents) -> decks.Deck:
     """Return the enrolled deck `name`, made from the cards `finds` and their letters in `settled`. Its
     example cards are chosen among the cards whose letter is not in doubt.
 
@@ -105,17 +105,17 @@ def deck(name: str, finds: Sequence[Find], settled: EnrolResult, contents: DeckC
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = [sure[n] for n in learning.choose_examples(letters)]
-    if not letters.strip(learning.DOWN):
+    if not letters.strip(learning.FACE_DOWN):
         raise UsageFault(
             Sentence("Not one card was read without doubt. Answer for some, or photograph them from nearer.")
         )
     cards = tuple(decks.DeckCard(settled.letters[i], learning.encode_crop(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.
-    features = learning.features([learning.decode_crop(card.crop) for card in cards])
-    printed = learning.figure_layout([finds[i] for i in sure], letters)
+    features = learning.compute_features([learning.decode_crop(card.crop) for card in cards])
+    printed = learning.learn_figure_layout([finds[i] for i in sure], letters)
     return decks.Deck(
         name, contents.difference.pack.name, dict(contents.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
-        tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
-        learning.legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
+        tuple(decks.FigurePlace(place.across, place.down, place.is_upside_down) for place in printed.places),
+        learning.is_legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
     )  # fmt: skip

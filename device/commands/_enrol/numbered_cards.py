@@ -13,7 +13,7 @@ from device.commands._read.overlays import write_overlay
 from device.errors import UsageFault
 from device.files import terminal_line
 from vision.crops import Picture
-from vision.enrol.gather import Find
+from vision.enrol.gather import FoundCard
 from vision.overlay import draw
 
 
@@ -25,11 +25,11 @@ class DeckPhotos:
     """The paths of the photographs."""
     pictures: tuple[Picture, ...]
     """The photographs' pixels, (h, w, 3)."""
-    finds: tuple[Find, ...]
+    finds: tuple[FoundCard, ...]
     """The cards found on all photographs."""
 
 
-def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
+def letters_by_row(finds: Sequence[FoundCard], letters: str) -> list[list[str]]:
     """Return the letters of the cards as one text for each row, in one list for each photograph. The
     file of the option `--answers` has the same order."""
     photos: list[list[str]] = []

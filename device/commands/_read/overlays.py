@@ -13,7 +13,7 @@ from engine.layout import Arrangement
 from engine.shared.condition import Condition
 from vision.crops import Picture
 from vision.overlay import draw
-from vision.picture import encoded, named
+from vision.picture import encode, path_with_format
 from vision.tensor_format import Floats
 
 
@@ -26,7 +26,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     """
     paths: dict[Path, Path] = {}
     for photo in photos:
-        name = named(Path(photo.name))
+        name = path_with_format(Path(photo.name))
         names = (name.name if n == 1 else f"{name.stem}-{n}{name.suffix}" for n in count(1))
         taken = {path.name for path in paths.values()}
         if photo not in paths:
@@ -74,7 +74,7 @@ def write_overlay(target: Path, canvas: Picture) -> str:
     """Write the drawing to `target`. Return the error, empty on success."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        files.write(target, encoded(canvas, target))
+        files.write(target, encode(canvas, target))
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or fault
         return f"--overlay {files.terminal_line(target)}: {reason}"

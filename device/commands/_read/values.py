@@ -28,10 +28,10 @@ MAX_ALTERNATIVES: Final = 5
 def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Return the pieces without a letter as values for JSON: the corners of each, and the text printed
     on it if the text was read."""
-    printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
+    printed = [{}] * len(seen.unlettered) if texts is None else [{"text": text} for text in texts]
     return [
         {"corners": rounded_corners(piece.corners)} | text
-        for piece, text in zip(seen.strangers, printed, strict=True)
+        for piece, text in zip(seen.unlettered, printed, strict=True)
     ]
 
 
@@ -63,7 +63,7 @@ def _card(
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)
     ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
-    unread = round(seen.pieces[i].back, 4) if sighting.face == "down" else 0.0
+    unread = round(seen.pieces[i].back_probability, 4) if sighting.face == "down" else 0.0
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
         "confidence": ranked[0][1] if ranked else unread, "alternatives": ranked,

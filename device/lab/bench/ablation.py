@@ -27,7 +27,7 @@ from vision.lab.measuring import golden, labelled_sets
 from vision.lab.measuring.measure import LabelledPhoto, ReadingTally, compare
 from vision.lab.measuring.unlettered import UnletteredTally, compare_unlettered
 from vision.picture import load
-from vision.reader import Kind, Reader
+from vision.reader import PieceKind, Reader
 
 FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wrong", "false")
 """The counts of one photograph, in this order:
@@ -51,7 +51,7 @@ class Photo:
 
     of_set: str
     path: Path
-    kind: Kind
+    kind: PieceKind
     score: Callable[[Reader], tuple[int, ...]]
 
 
@@ -101,7 +101,7 @@ def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
     for text in sorted(folder.glob("*.txt")):
         if (picture := text.with_suffix(".jpg")).exists():
             truth = golden.truth_of(picture)
-            kind: Kind = "tiles" if truth.pieces == "tiles" else "cards"
+            kind: PieceKind = "tiles" if truth.pieces == "tiles" else "cards"
             yield Photo("golden", picture, kind, partial(_golden, picture, truth, words))
     for name, kind, photos in labelled_sets.lettered_parts(folder):
         for photo in photos:
@@ -118,7 +118,7 @@ def _golden(picture: Path, truth: golden.GoldenTruth, words: WordList, reader: R
     return lie[0], got.found, got.right, lie[1], got.words, doubtful, got.sure_wrong, got.false
 
 
-def _labelled(photo: LabelledPhoto, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:
+def _labelled(photo: LabelledPhoto, kind: PieceKind, words: WordList, reader: Reader) -> tuple[int, ...]:
     seen, tally = reader.read(load(photo.path), kind), ReadingTally()
     compare(photo, seen, tally)
     settled = decide_letters(seen.observation, arrange(seen.observation, words), words)

@@ -140,7 +140,7 @@ def fill_folder(data: Path) -> None:
 def _deck() -> Deck:
     """Return a deck of one card, in the form in which enrolling stores a deck."""
     crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
-    features = learning.features([crop]).astype(np.float16).tobytes()
+    features = learning.compute_features([crop]).astype(np.float16).tobytes()
     card = DeckCard("A", learning.encode_crop(crop))
     return Deck(DECK_NAME, "parker", {"A": 5}, (card,), learning.fingerprint(), features)
 

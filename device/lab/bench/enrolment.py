@@ -9,7 +9,7 @@ import numpy as np
 from device.commands._enrol.asking import EnrolResult, settle
 from engine.cards import PACKS
 from vision.enrol import learning
-from vision.enrol.gather import Find, gather
+from vision.enrol.gather import FoundCard, gather
 from vision.enrol.prototypes import Prototypes
 from vision.lab.measuring.measure import SURE_READING_PROBABILITY, LabelledPiece, ece, matched
 from vision.lab.render.household import household, in_play, laid_out
@@ -122,21 +122,21 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
         _played(in_play(rng, deck, PLAY_PIXELS, SURROUNDING_FACES), known, count)
 
 
-def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
+def learn_prototypes(finds: tuple[FoundCard, ...], settled: EnrolResult) -> Prototypes:
     """Return the prototypes of the deck's letters that the command `enrol` would store, from the enrolled
     cards `finds` and their settled letters."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
     crops = [learning.decode_crop(learning.encode_crop(finds[sure[n]].crop)) for n in chosen]
-    printed = learning.figure_layout([finds[i] for i in sure], letters)
-    legible = learning.legible(finds, settled.letters, settled.doubtful)
-    return learning.prototypes(
-        "".join(letters[n] for n in chosen), learning.features(crops), printed, legible
+    printed = learning.learn_figure_layout([finds[i] for i in sure], letters)
+    legible = learning.is_legible(finds, settled.letters, settled.doubtful)
+    return learning.make_prototypes(
+        "".join(letters[n] for n in chosen), learning.compute_features(crops), printed, legible
     )
 
 
-def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
+def true_letter(find: FoundCard, labels: tuple[PieceTruth, ...]) -> str | None:
     """Return the true letter of the card that the enrolment found as `find`. Return None if no card of the
     picture lies there."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
@@ -151,11 +151,14 @@ def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> No
     )
     count.play += len(truths)
     for prototypes, readings in ((None, count.before), (known, count.after)):
-        seen = Reader.load(known=prototypes).read(picture.image, "cards")
+        seen = Reader.load(deck=prototypes).read(picture.image, "cards")
         for n, piece in matched(truths, seen.pieces).items():
-            chances = piece.chances.sum(0)
-            right = piece.back <= piece.letter and LETTERS[int(chances.argmax())] == truths[n].letter
-            readings.append((float(max(piece.back, chances.max())), right))
+            chances = piece.probabilities.sum(0)
+            right = (
+                piece.back_probability <= piece.letter_probability
+                and LETTERS[int(chances.argmax())] == truths[n].letter
+            )
+            readings.append((float(max(piece.back_probability, chances.max())), right))
 
 
 def _right(readings: list[tuple[float, bool]]) -> int:

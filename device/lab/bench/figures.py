@@ -145,8 +145,8 @@ def _enrolled_figures(rng: Rng, deck: PrintedDeck) -> FigureLayout:
         for part in (cards[:half], cards[half:])
     ]
     finds = gather(tuple(picture.image for picture in laid))
-    letters = [true_letter(find, laid[find.photo].labels) or learning.DOWN for find in finds]
-    return learning.figure_layout(finds, "".join(letters))
+    letters = [true_letter(find, laid[find.photo].labels) or learning.FACE_DOWN for find in finds]
+    return learning.learn_figure_layout(finds, "".join(letters))
 
 
 def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:

@@ -18,7 +18,7 @@ from vision.crops import Picture
 from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally, compare, labelled
 from vision.picture import load
 from vision.pieces.detect import LOOK_SIDE_PIXELS
-from vision.reader import Kind, Reader
+from vision.reader import PieceKind, Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
@@ -36,7 +36,10 @@ def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return the milliseconds of a reading, and the shares of pieces found and read right, for each of
     `LOOK_PIXELS`. These are lengths in pixels of the longer side of the picture that the finder gets."""
     return _figures_by_way(
-        {str(look): (Reader.load(look=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS}, picture, runs, photos
+        {str(look): (Reader.load(look_pixels=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS},
+        picture,
+        runs,
+        photos,
     )
 
 
@@ -91,7 +94,7 @@ ROW_KEYS: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 
 
 def row(
-    reader: Reader, some: Iterable[tuple[Picture, LabelledPhoto]], kind: Kind, width: int
+    reader: Reader, some: Iterable[tuple[Picture, LabelledPhoto]], kind: PieceKind, width: int
 ) -> dict[str, float]:
     """Read the labelled photographs `some`, shrunk to `width` pixels. Return the results by name.
 

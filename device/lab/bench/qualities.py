@@ -10,7 +10,7 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from vision.crops import Picture
 from vision.pieces.classify import Piece, iou
-from vision.reader import Kind, Reader
+from vision.reader import PieceKind, Reader
 
 JPEG_QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
 """The JPEG qualities at which pictures are stored, the best first. The letters read at each quality are
@@ -20,13 +20,18 @@ MIN_SAME_OVERLAP: Final = 0.5
 """The least overlap (intersection over union) of two outlines that are taken for the same card."""
 
 
-def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[str, Any]:
+def measure(pictures: Sequence[tuple[Picture, PieceKind]], reader: Reader) -> dict[str, Any]:
     """Return the number of letters that are read for sure at the best quality. For each other quality, return
     the share of these letters that is read as another letter or not found."""
     letters, lost = 0, dict.fromkeys(JPEG_QUALITIES[1:], 0)
     for picture, kind in pictures:
         first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in JPEG_QUALITIES)
-        clear = [piece for piece in first if piece.letter > piece.back and piece.best >= SURE_PROBABILITY]
+        clear = [
+            piece
+            for piece in first
+            if piece.letter_probability > piece.back_probability
+            and piece.best_probability >= SURE_PROBABILITY
+        ]
         letters += len(clear)
         for quality, pieces in zip(JPEG_QUALITIES[1:], others, strict=True):
             lost[quality] += sum(not _has_same_letter(piece, pieces) for piece in clear)
@@ -46,4 +51,7 @@ def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
     nearest = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if nearest is None or iou(piece.corners, nearest.corners) < MIN_SAME_OVERLAP:
         return False
-    return nearest.letter > nearest.back and nearest.likeliest == piece.likeliest
+    return (
+        nearest.letter_probability > nearest.back_probability
+        and nearest.likeliest_letter == piece.likeliest_letter
+    )

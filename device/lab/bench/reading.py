@@ -114,7 +114,7 @@ def _final_predictions(
     for n, piece in matched(photo.pieces, seen.pieces).items():
         letters = settled.letters[at[id(piece)]]
         if photo.pieces[n].counted:
-            letter, sure = letters[0] if letters else (None, piece.back)
+            letter, sure = letters[0] if letters else (None, piece.back_probability)
             predictions.append((sure, letter == photo.pieces[n].letter))
     return predictions
 

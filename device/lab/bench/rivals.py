@@ -68,7 +68,7 @@ def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
     for quad, letter in zip(quads, letters, strict=True):
         piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)
         if piece is not None and iou(quad, piece.corners) > 0.5:
-            good += LETTERS[int(piece.chances.sum(0).argmax())] == letter
+            good += LETTERS[int(piece.probabilities.sum(0).argmax())] == letter
     return good
 
 

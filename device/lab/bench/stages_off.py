@@ -13,9 +13,9 @@ from device.commands._doctor.stages import replaced_function
 from vision import reader
 from vision.corner_letters import cards
 from vision.crops import Outline
-from vision.figures.selection import WithFigures
+from vision.figures.selection import CardsWithFigures
 from vision.geometry import mat, refinement
-from vision.missed_cards.unlettered import PiecesFound, Unlettered
+from vision.missed_cards.unlettered import PiecesFound, UnletteredSearch
 from vision.pieces.classify import Piece
 
 
@@ -47,15 +47,15 @@ def _outlines(_: Any, pieces: tuple[Piece, ...], *__: Any) -> tuple[Outline, ...
     return tuple(piece.outline for piece in pieces)
 
 
-def _as_found(_: Any, found: PiecesFound, *__: Any) -> Unlettered:
-    return Unlettered(found.settled, tuple(found.strangers))
+def _as_found(_: Any, found: PiecesFound, *__: Any) -> UnletteredSearch:
+    return UnletteredSearch(found.settled, tuple(found.unlettered))
 
 
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _argument(0)),
     "zoom_in": Stage(reader, "zoom_in", _outlines),
     "_lost_in_closer_look": Stage(reader, "_lost_in_closer_look", _none),
-    "_reclassified_strangers": Stage(reader, "_reclassified_strangers", _argument(1)),
+    "_reclassified_unlettered": Stage(reader, "_reclassified_unlettered", _argument(1)),
     "needs_no_second_look": Stage(reader, "needs_no_second_look", _enough),
     "average_views": Stage(reader, "average_views", _argument(1)),
     "add_corner_cards": Stage(reader, "add_corner_cards", _argument(1)),
@@ -70,16 +70,16 @@ STAGES: Final[Mapping[str, Stage]] = {
     "have_usual_size": Stage(reader, "have_usual_size", lambda pieces, _: [True] * len(pieces)),
     "find_unlettered": Stage(reader, "find_unlettered", _as_found),
     "drop_dwarfed": Stage(reader, "drop_dwarfed", _argument(0)),
-    "orientations": Stage(reader, "orientations", lambda *_: {}),
+    "orientations": Stage(reader, "find_orientations", lambda *_: {}),
     "read_needed_figures": Stage(
-        reader, "read_needed_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
+        reader, "read_needed_figures", lambda _, __, seen, ___, before: CardsWithFigures(seen, before)
     ),
 }  # fmt: skip
 """The stages that can be left out, by name, in the order in which reading first runs them."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "all looks again": (
-        "zoom_in", "_reclassified_strangers", "needs_no_second_look", "average_views",
+        "zoom_in", "_reclassified_unlettered", "needs_no_second_look", "average_views",
     ),
     "all filtering": (
         "drop_bare_table", "drop_implausible", "drop_other_paper", "drop_plain_backs", "have_usual_size",

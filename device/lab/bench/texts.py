@@ -90,8 +90,10 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
         texts = read_texts(Pyramid.of(picture.image), seen)
         quads = sorted((label.quad for label in picture.labels if label.kind == "other"), key=_left)
         for card_, quad in zip(odd, quads, strict=True):
-            _count(counts[card_.kind], card_, quad, seen, texts.seen, texts.texts)
-        other += len(texts.seen.strangers) - sum(_card_at(texts.seen, quad) is not None for quad in quads)
+            _count(counts[card_.kind], card_, quad, seen, texts.reading, texts.texts)
+        other += len(texts.reading.unlettered) - sum(
+            _card_at(texts.reading, quad) is not None for quad in quads
+        )
     whole = CardCount(*(sum(getattr(c, name) for c in counts.values()) for name in CardCount.__slots__))
     return {**whole.row(), "seen_where_none_is": other, "kinds": {k: c.row() for k, c in counts.items()}}
 
@@ -145,6 +147,6 @@ def _count(
 def _card_at(seen: PhotoReading, quad: Floats) -> int | None:
     """Return the index of the recognised card without a letter that lies at `quad`. Return None if no such
     card lies there."""
-    shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
+    shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.unlettered]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= MIN_OVERLAP else None

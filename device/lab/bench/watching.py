@@ -165,7 +165,7 @@ def latency(turns: int, words: WordList) -> dict[str, Any]:
     return {
         "turns": len(beyond),
         "without_a_ruling": lost,
-        "patience_ms": round(Stillness().patience * 1000),
+        "patience_ms": round(Stillness().patience_seconds * 1000),
         "beyond_ms": _spread(beyond),
         "reading_ms": _spread(reading),
         "load": [round(load, 1) for load in os.getloadavg()],
@@ -209,7 +209,7 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
         loop.run(phones.inbox)
         watching.join()
         books.close()
-    patience = Stillness().patience
+    patience = Stillness().patience_seconds
     return [(at - left - patience) * 1000 for left, at in zip(camera.left, finish_times, strict=False)]
 
 

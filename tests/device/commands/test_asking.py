@@ -4,14 +4,14 @@ import numpy as np
 
 from device.commands._enrol.asking import TAKE_BACK, LetterQuestion, settle
 from engine.cards import WADDINGTONS
-from vision.enrol.gather import Find
+from vision.enrol.gather import FoundCard
 from vision.tensor_format import LETTERS
 
 DECK = WADDINGTONS.cards()[::2]
 MOST = 200
 
 
-def _unlike(seed: int) -> tuple[Find, ...]:
+def _unlike(seed: int) -> tuple[FoundCard, ...]:
     """Return a deck in which no two cards look alike. The reader is unsure of every card: its letters have
     random probabilities."""
     rng = np.random.default_rng(seed)
@@ -19,8 +19,9 @@ def _unlike(seed: int) -> tuple[Find, ...]:
     crop = np.zeros((208, 160, 3), np.uint8)
     figures = np.zeros((2, 30, 19), np.float16)
     return tuple(
-        Find(0, n // 9, n % 9, nothing, crop, np.log(rng.dirichlet(np.ones(len(LETTERS)))).astype(np.float32),
-             False, rng.normal(0, 1, 40).astype(np.float32), figures)
+        FoundCard(0, n // 9, n % 9, nothing, crop,
+                  np.log(rng.dirichlet(np.ones(len(LETTERS)))).astype(np.float32), False,
+                  rng.normal(0, 1, 40).astype(np.float32), figures)
         for n in range(len(DECK))
     )  # fmt: skip
 

@@ -96,7 +96,7 @@ def test_figures_and_their_places_are_learnt_and_known_in_play(tmp_path: Path) -
     assert len(line["figures"]) >= len(CARDS) / 2
     assert all(FIGURES[letter] == figure for letter, figure in line["figures"].items())
     assert sorted(place["turned"] for place in line["places"]) == [False, True]
-    read = enrolled_appearance(decks.deck(tmp_path, "attic")).printed
+    read = enrolled_appearance(decks.deck(tmp_path, "attic")).figure_layout
     assert read.figures == line["figures"]
     assert [place.across for place in read.places] == [place["across"] for place in line["places"]]
 

@@ -5,17 +5,17 @@ import numpy as np
 from device.commands._enrol.asking import EnrolResult
 from device.commands._enrol.made import contents
 from engine.cards import MY_WORD, WADDINGTONS
-from vision.enrol.gather import Find
+from vision.enrol.gather import FoundCard
 from vision.tensor_format import LETTERS
 
 
-def _finds(*photos: str) -> tuple[Find, ...]:
+def _finds(*photos: str) -> tuple[FoundCard, ...]:
     """Return the cards found on some photographs. The nth string has a letter for each card on the nth
     photograph."""
     nothing, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     said, figures = np.zeros(len(LETTERS), np.float32), np.zeros((2, 30, 19), np.float16)
     return tuple(
-        Find(photo, 0, place, nothing, crop, said, False, said, figures)
+        FoundCard(photo, 0, place, nothing, crop, said, False, said, figures)
         for photo, letters in enumerate(photos)
         for place in range(len(letters))
     )

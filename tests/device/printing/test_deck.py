@@ -26,7 +26,11 @@ def _printed(paper: str, backs: bool) -> tuple[SheetLayout, list[Picture]]:
 
 
 def _says(piece: Piece) -> str:
-    return "back" if piece.back > piece.letter else READ[int(piece.chances.sum(0).argmax())]
+    return (
+        "back"
+        if piece.back_probability > piece.letter_probability
+        else READ[int(piece.probabilities.sum(0).argmax())]
+    )
 
 
 def _read(table: Picture, quads: list[Any]) -> list[str]:

@@ -9,7 +9,7 @@ from device.printing.paper import PAPERS
 from engine.shared.mat import LARGE_MAT, MATS, SMALL_MAT, Mat
 from tests.device.printing.sheets import pages, sizes
 from vision.crops import Picture
-from vision.geometry.mat import find, marks
+from vision.geometry.mat import find, find_marks
 from vision.reader import Reader
 
 
@@ -68,7 +68,7 @@ def test_a_bare_mat_has_no_cards() -> None:
     (page,) = pages(mat_pdf(LARGE_MAT, None), 1.5)
     wider = cv2.copyMakeBorder(page, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(60, 90, 130))
     table = np.asarray(wider, np.uint8)
-    assert len(marks(table)) == len(LARGE_MAT.marks)
+    assert len(find_marks(table)) == len(LARGE_MAT.marks)
     seen = Reader.load().read(table, "cards")
     assert seen.pieces == ()
     assert seen.plane.width == pytest.approx(LARGE_MAT.width + 120 / 1.5, abs=2)

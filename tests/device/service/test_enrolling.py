@@ -18,7 +18,7 @@ from engine.catalogue import configured
 from engine.table.referee import Referee
 from engine.words import WordList
 from vision.enrol import learning
-from vision.enrol.gather import Find, gather
+from vision.enrol.gather import FoundCard, gather
 from vision.lab.render.household import laid_out
 from vision.picture import decode
 from vision.render.prints.deck import plain_deck
@@ -44,7 +44,7 @@ class Photographed:
     it, and the true letter of each find."""
 
     jpeg: bytes
-    finds: tuple[Find, ...]
+    finds: tuple[FoundCard, ...]
     letters: str
 
 

@@ -80,9 +80,9 @@ def nobody(_view: TableView) -> None:
 def chance(using: DeckInUse, shown: Photograph) -> float:
     """Return the probability with which the reader takes the Master in a photograph for a Master."""
     (master,) = (label for label in shown.labels if label.letter == "?")
-    settings = ClassifierSettings(known=using.prototypes())
+    settings = ClassifierSettings(deck=using.prototypes())
     (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), settings)
-    return float(look.chances[:, LETTERS.index("?")].sum())
+    return float(look.probabilities[:, LETTERS.index("?")].sum())
 
 
 def test_a_master_that_was_asked_about_is_known_in_every_later_picture(

@@ -53,7 +53,7 @@ def card_at(spot: CornerLetter, shape: PhotoCardSize) -> Piece:
 
 
 def letters_of(pieces: tuple[Piece, ...]) -> str:
-    return "".join(sorted(LETTERS[piece.likeliest] for piece in pieces))
+    return "".join(sorted(LETTERS[piece.likeliest_letter] for piece in pieces))
 
 
 def fan_of(letters: str, step: float = 16.0) -> tuple[list[Floats], list[CornerLetter]]:

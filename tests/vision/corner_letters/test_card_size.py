@@ -59,7 +59,9 @@ def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
     cards = [replace(p, outline=replace(p.outline, score=0.8)) for p in (*cards, *doubtful)]
     shape = card_size_of([*cards, *letters])
     assert shape is not None
-    assert np.hypot(*shape.card(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(HEIGHT, rel=0.05)
+    assert np.hypot(*shape.card_sides(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(
+        HEIGHT, rel=0.05
+    )
 
 
 def test_two_cards_of_unlike_size_tell_no_tilt() -> None:

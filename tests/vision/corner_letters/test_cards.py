@@ -49,8 +49,8 @@ def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
     as_said = card_size_of(said)
     assert shape is not None
     assert as_said is not None
-    assert as_said.wide < 0.85 * WIDTH / HEIGHT
-    assert shape.wide == pytest.approx(WIDTH / HEIGHT, rel=0.03)
+    assert as_said.width_share < 0.85 * WIDTH / HEIGHT
+    assert shape.width_share == pytest.approx(WIDTH / HEIGHT, rel=0.03)
     blurred = [piece_at(lying[2], "B", 0.6)]
     assert _size_giving_cards(_drawn(lying[2:]), blurred) == blurred
 
@@ -62,9 +62,9 @@ def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_ar
     letter = lying[2][0] + np.float32(0.28) * (lying[2] - lying[2][0])
     said = [piece_at(lying[0], "S"), piece_at(letter, "E", 0.92), *(piece_at(q, "K", 0.5) for q in lying[1:])]
     telling = _size_giving_cards(_drawn([*lying, letter]), said)
-    assert [LETTERS[piece.likeliest] for piece in telling] == ["S"]
+    assert [LETTERS[piece.likeliest_letter] for piece in telling] == ["S"]
     alone = _size_giving_cards(_drawn([lying[0], letter]), [said[1]])
-    assert [LETTERS[piece.likeliest] for piece in alone] == ["E"]
+    assert [LETTERS[piece.likeliest_letter] for piece in alone] == ["E"]
 
 
 def _looking(
@@ -101,7 +101,7 @@ def test_a_fan_goes_on_where_the_rim_cuts_the_next_letter() -> None:
 @pytest.mark.parametrize(("chance", "there"), [(0.97, {"L", "T"}), (0.6, {"L"})])
 def test_a_fan_goes_on_where_a_faint_letter_is_read_for_sure(chance: float, there: set[str]) -> None:
     _, (first, second) = fan_of("LT", 75.0)
-    faint = replace(first, score=0.32, chances=first.chances * chance / 0.97)
+    faint = replace(first, score=0.32, probabilities=first.probabilities * chance / 0.97)
     x, y = faint.middle.tolist()
     found, _ = follow_fan(
         _looking([faint, second], []), PictureBox(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6

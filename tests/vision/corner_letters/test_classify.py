@@ -6,8 +6,8 @@ import pytest
 
 from vision.corner_letters import classify
 from vision.corner_letters.classify import (
+    GLYPH_VIEWS,
     LOOKS_PER_LETTER,
-    VIEWS,
     GlyphView,
     _viewed_places,
     classify_corner_letters,
@@ -34,7 +34,7 @@ class _Network:
         return scores, np.tile(np.array([0, -1, -0.2, -0.2], np.float32), (len(crops), 1))
 
 
-def _read(monkeypatch: pytest.MonkeyPatch, network: _Network, count: int) -> classify.Glyphs:
+def _read(monkeypatch: pytest.MonkeyPatch, network: _Network, count: int) -> classify.CornerLetterReadings:
     monkeypatch.setattr(classify, "run", network)
     middles = np.array([[100.0 + 90 * n, 100] for n in range(count)], np.float32)
     ups = np.tile(np.array([0, -1], np.float32), (count, 1))
@@ -47,19 +47,21 @@ def test_what_is_plain_is_read_no_more_often_than_it_takes_to_see_it_upright(
     network = _Network([[("E", 0.999), ("F", 0.999)]] * LOOKS_PER_LETTER)
     said = _read(monkeypatch, network, 2)
     assert network.crops == [2] * LOOKS_PER_LETTER
-    assert said.chances.argmax(1).tolist() == [LETTERS.index("E"), LETTERS.index("F")]
+    assert said.probabilities.argmax(1).tolist() == [LETTERS.index("E"), LETTERS.index("F")]
 
 
 def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = [("O", 0.6), *[("Q", 0.9)] * (len(VIEWS) - 1)]
+    looks = [("O", 0.6), *[("Q", 0.9)] * (len(GLYPH_VIEWS) - 1)]
     network = _Network([*[[("E", 0.999), ("O", 0.8)]] * LOOKS_PER_LETTER, looks])
     said = _read(monkeypatch, network, 2)
-    assert network.crops == [2] * LOOKS_PER_LETTER + [len(VIEWS)]
-    chances = said.chances[1]
-    assert chances[LETTERS.index("Q")] == pytest.approx(0.9 * (len(VIEWS) - 1) / (len(VIEWS) + 1), abs=0.01)
-    assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(VIEWS) + 1), abs=0.01)
-    assert said.chances[0].max() > 0.99
-    assert np.allclose(said.chances.sum(1), 1, atol=1e-5)
+    assert network.crops == [2] * LOOKS_PER_LETTER + [len(GLYPH_VIEWS)]
+    chances = said.probabilities[1]
+    assert chances[LETTERS.index("Q")] == pytest.approx(
+        0.9 * (len(GLYPH_VIEWS) - 1) / (len(GLYPH_VIEWS) + 1), abs=0.01
+    )
+    assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(GLYPH_VIEWS) + 1), abs=0.01)
+    assert said.probabilities[0].max() > 0.99
+    assert np.allclose(said.probabilities.sum(1), 1, atol=1e-5)
 
 
 def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:

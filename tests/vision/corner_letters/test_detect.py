@@ -22,7 +22,7 @@ def test_a_doubtful_part_of_a_plain_letter_is_no_second_one(
     plain, other = spot_at(quad_at(100, 100, 0), "W"), spot_at(quad_at(100 + off, 100, 0), letter)
     chances = np.full(len(LETTERS), 0.01, np.float32)
     chances[LETTERS.index(letter)] = chance
-    assert len(suppress_repeated([replace(other, chances=chances, score=0.6), plain], 10.0)) == count
+    assert len(suppress_repeated([replace(other, probabilities=chances, score=0.6), plain], 10.0)) == count
 
 
 def test_what_was_seen_in_another_window_is_not_seen_again() -> None:

@@ -73,7 +73,7 @@ def test_a_fan_is_founded_by_a_card_that_is_plain_to_see_if_not_to_read(
 ) -> None:
     quads, spots = fan_of("CROW", 64.0)
     last = piece_at(quads[-1], "W", 0.6)
-    last = replace(last, nothing=nothing, outline=replace(last.outline, score=score))
+    last = replace(last, other_probability=nothing, outline=replace(last.outline, score=score))
     shape = card_size_of([piece_at(quads[0], "A")])
     assert shape is not None
     read = merge_corner_cards((last,), tuple(card_at(spot, shape) for spot in spots[:3]))
@@ -85,7 +85,7 @@ def test_a_fan_goes_on_beyond_a_letter_that_is_not_clear() -> None:
     last = piece_at(quads[-1], "D")
     shape = card_size_of([last])
     assert shape is not None
-    smudged = replace(spots[2], chances=spots[2].chances * 0.2)
+    smudged = replace(spots[2], probabilities=spots[2].probabilities * 0.2)
     cards = tuple(card_at(spot, shape) for spot in (*spots[:2], smudged, spots[3]))
     assert letters_of(merge_corner_cards((last,), cards)) == "CDRW"
 
@@ -98,7 +98,7 @@ def test_a_fan_is_founded_by_a_card_that_its_corner_letter_makes_sure(letter: st
     shape = card_size_of([piece_at(quads[0], "A")])
     assert shape is not None
     # The finder's card and the spotter agree on its own letter, or neither is sure of it.
-    spots[-1] = replace(spots[-1], chances=spots[-1].chances * (1.0 if letter == "W" else 0.5))
+    spots[-1] = replace(spots[-1], probabilities=spots[-1].probabilities * (1.0 if letter == "W" else 0.5))
     assert letters_of(merge_corner_cards((last,), tuple(card_at(spot, shape) for spot in spots))) == read
 
 
@@ -112,8 +112,8 @@ def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
     assert shape is not None
     chances = np.full(len(LETTERS), 0.002, np.float32)
     chances[[LETTERS.index("I"), LETTERS.index("T")]] = 0.48, 0.47
-    two = replace(spots[2], score=0.72, chances=chances)
-    any_of = replace(two, chances=np.full(len(LETTERS), 1 / len(LETTERS), np.float32))
+    two = replace(spots[2], score=0.72, probabilities=chances)
+    any_of = replace(two, probabilities=np.full(len(LETTERS), 1 / len(LETTERS), np.float32))
     for spot, read in ((two, "CDEIR"), (any_of, "CDER")):
         cards = tuple(card_at(one, shape) for one in (*spots[:2], spot, *spots[3:]))
         assert letters_of(merge_corner_cards(found, cards)) == read
@@ -184,14 +184,14 @@ def test_a_vague_corner_letter_hardly_speaks_against_what_the_whole_card_says(
     card's own I only a little."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "I", 0.84),)
-    found[0].chances[0, LETTERS.index("T")] = 0.15
+    found[0].probabilities[0, LETTERS.index("T")] = 0.15
     shape = card_size_of(found)
     assert shape is not None
     spot = spot_at(quad, "O")
     chances = np.full(len(LETTERS), (1 - said) / 100, np.float32)
     chances[[LETTERS.index("O"), LETTERS.index("D")]] = said, (1 - said) / 2
-    (read,) = merge_corner_cards(found, (card_at(replace(spot, chances=chances), shape),))
-    assert at_least < float(read.chances.sum(0)[LETTERS.index("I")]) < at_most
+    (read,) = merge_corner_cards(found, (card_at(replace(spot, probabilities=chances), shape),))
+    assert at_least < float(read.probabilities.sum(0)[LETTERS.index("I")]) < at_most
 
 
 @pytest.mark.parametrize(("moved", "read"), [(0.0, "CDORW"), (14.0, "CDRW")])
@@ -227,7 +227,7 @@ def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> 
     assert shape is not None
     spots = [spot_at(quad, letter) for quad, letter in zip(quads, "COD", strict=True)]
     doubtful = spot_at(quads[1], letter)
-    spots[1] = replace(doubtful, score=score, chances=doubtful.chances * chance / 0.97)
+    spots[1] = replace(doubtful, score=score, probabilities=doubtful.probabilities * chance / 0.97)
     return letters_of(
         suppress_duplicates(merge_corner_cards(found, tuple(card_at(spot, shape) for spot in spots)))
     )
@@ -255,7 +255,7 @@ def test_spotter_and_letter_make_up_for_each_other(score: float, chance: float, 
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
     shape = card_size_of(found)
     assert shape is not None
-    first = replace(spots[0], score=score, chances=spots[0].chances * chance / 0.97)
+    first = replace(spots[0], score=score, probabilities=spots[0].probabilities * chance / 0.97)
     read = merge_corner_cards(found, tuple(card_at(spot, shape) for spot in (first, *spots[1:])))
     assert letters_of(read) == ("CDORW" if seen else "DORW")
 
@@ -267,4 +267,4 @@ def test_a_guess_that_is_hardly_a_card_gives_way_to_the_fan_s_card_there() -> No
     shape = card_size_of(found)
     assert shape is not None
     read = merge_corner_cards(found, tuple(card_at(spot, shape) for spot in spots))
-    assert letters_of(tuple(piece for piece in read if piece.likely)) == "CDORW"
+    assert letters_of(tuple(piece for piece in read if piece.is_likely)) == "CDORW"

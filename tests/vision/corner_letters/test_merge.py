@@ -47,9 +47,9 @@ def test_both_corner_letters_of_a_card_are_one_card() -> None:
 @pytest.mark.parametrize("seen", [True, False])
 def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> None:
     quads, spots = fan_of("CROWD", 30.0)
-    faint = replace(spots[2], chances=spots[2].chances * 0.45 / 0.97, score=0.6)
+    faint = replace(spots[2], probabilities=spots[2].probabilities * 0.45 / 0.97, score=0.6)
     over = tuple(piece_at(quads[n], "CROWD"[n]) for n in (1, 3))
-    guess = replace(piece_at(quads[2] + 4, "X", 0.05), nothing=0.95)
+    guess = replace(piece_at(quads[2] + 4, "X", 0.05), other_probability=0.95)
     shape = card_size_of(over)
     assert shape is not None
     read = merge_corner_cards((*over, guess) if seen else over, (card_at(faint, shape),))
@@ -74,8 +74,8 @@ def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() ->
     the U, which looks like a J. No J is read."""
     whole = quad_at(300, 200, 0)
     part = whole + np.array([[10, 6], [-12, 6], [-12, -14], [10, -14]], np.float32)
-    guess = replace(piece_at(part, "U", 0.36), nothing=0.3)
-    guess.chances[0, LETTERS.index("J")] = 0.14
+    guess = replace(piece_at(part, "U", 0.36), other_probability=0.3)
+    guess.probabilities[0, LETTERS.index("J")] = 0.14
     found = (piece_at(whole, "U", 0.99), guess)
     shape = card_size_of(found[:1])
     assert shape is not None
@@ -162,6 +162,6 @@ def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: floa
     (read,) = (
         piece
         for piece in suppress_duplicates(merge_corner_cards(found, told))
-        if LETTERS[piece.likeliest] == "W"
+        if LETTERS[piece.likeliest_letter] == "W"
     )
     assert (iou(read.corners, first) > 0.8) is (sure < 0.9)

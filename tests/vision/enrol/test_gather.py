@@ -7,13 +7,13 @@ import pytest
 
 from vision.enrol.gather import gather, rows
 from vision.enrol.learning import (
-    DOWN,
+    FACE_DOWN,
     choose_examples,
+    compute_features,
     decode_crop,
     encode_crop,
-    features,
     fingerprint,
-    prototypes,
+    make_prototypes,
 )
 from vision.lab.render.household import laid_out
 from vision.reader import Reader
@@ -27,7 +27,7 @@ LETTERS = "MOTHERSBFKWZ"
 def _laid(face: int, seed: int, letters: str = LETTERS) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:
     deck = plain_deck(odd().faces[face], figure_face=vendored().faces[0])
     picture = laid_out(np.random.default_rng(seed), deck, letters, SHAPE, Faces(vendored().faces[:1]))
-    return picture.image, [(label.letter or DOWN, label.quad) for label in picture.labels]
+    return picture.image, [(label.letter or FACE_DOWN, label.quad) for label in picture.labels]
 
 
 def _truth(corners: np.ndarray, lying: list[tuple[str, np.ndarray]]) -> str:
@@ -47,13 +47,15 @@ def test_a_deck_learnt_from_one_photograph_is_read_in_another(face: int) -> None
     first, lying = _laid(face, 2)
     finds = gather((first,))
     letters = "".join(_truth(find.corners, lying) for find in finds)
-    learnt = prototypes(letters, features([decode_crop(encode_crop(find.crop)) for find in finds]))
+    learnt = make_prototypes(
+        letters, compute_features([decode_crop(encode_crop(find.crop)) for find in finds])
+    )
     second, again = _laid(face, 9)
     wrong = {}
     for name, known in (("before", None), ("after", learnt)):
-        seen = Reader.load(known=known).read(second, "cards")
+        seen = Reader.load(deck=known).read(second, "cards")
         read = {
-            _truth(p.corners, again): "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"[p.chances.sum(0).argmax()]
+            _truth(p.corners, again): "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"[p.probabilities.sum(0).argmax()]
             for p in seen.pieces
         }
         wrong[name] = sum(read.get(letter) != letter for letter in LETTERS)

@@ -4,7 +4,7 @@ cards of each letter in a pack, and from a person's answers."""
 import numpy as np
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.enrol.labelling import UnlabelledCards, assign_letters, cards, nearest_pack
+from vision.enrol.labelling import UnlabelledCards, assign_letters, group_cards, nearest_pack
 from vision.tensor_format import LETTERS, Floats
 
 PACKS_HELD = {name: pack.counts for name, pack in PACKS.items()}
@@ -28,7 +28,7 @@ def _looks(letters: str, seed: int = 0) -> Floats:
 
 
 def _deck(said: str, true: str) -> UnlabelledCards:
-    return cards(_said(said), _looks(true))
+    return group_cards(_said(said), _looks(true))
 
 
 def test_a_deck_read_right_is_lettered_right_without_a_question() -> None:
@@ -66,7 +66,7 @@ def test_a_deck_without_a_pack_is_what_it_looks_like() -> None:
 
 def test_five_of_a_letter_are_believed_when_they_are_seen_plainly() -> None:
     deck = WADDINGTONS.cards() + "QQQQ"
-    _, lettering = nearest_pack(cards(_said(deck, 0.9999), _looks(deck)), PACKS_HELD, {})
+    _, lettering = nearest_pack(group_cards(_said(deck, 0.9999), _looks(deck)), PACKS_HELD, {})
     assert lettering.letters.count("Q") == 5
 
 
@@ -77,15 +77,15 @@ def test_however_many_kinds_one_letter_makes_none_is_asked_about_twice() -> None
     looks = _looks(deck)
     looks[places] = np.random.default_rng(3).normal(0, 1, (len(places), looks.shape[1]))
     told = {i: deck[i] for i in places}
-    seen = cards(_said(deck.replace("E", "F").replace("T", "I"), 0.5), looks)
-    assert sum(len(kind) == 1 and kind[0] in told for kind in seen.kinds) == len(places)
+    seen = group_cards(_said(deck.replace("E", "F").replace("T", "I"), 0.5), looks)
+    assert sum(len(group) == 1 and group[0] in told for group in seen.groups) == len(places)
     _, lettering = nearest_pack(seen, PACKS_HELD, told)
     assert [lettering.letters[i] for i in places] == [deck[i] for i in places]
-    assert not {i for kind in lettering.doubts for i in kind} & set(told)
+    assert not {i for group in lettering.doubts for i in group} & set(told)
 
 
 def test_two_letters_said_of_one_kind_leave_the_rest_of_it_in_doubt() -> None:
-    seen = cards(_said("EEFF"), _looks("EEEE"))
+    seen = group_cards(_said("EEFF"), _looks("EEEE"))
     lettering = assign_letters(seen, None, {0: "E", 3: "F"})
     assert (lettering.letters[0], lettering.letters[3]) == ("E", "F")
     assert lettering.doubts == ((0, 1, 2, 3),)

@@ -6,10 +6,10 @@ import pytest
 
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
-from vision.enrol.learning import DOWN, figure_layout
-from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, masked_to_places
+from vision.enrol.learning import FACE_DOWN, learn_figure_layout
+from vision.figures.classify import TEMPERATURE, PrintedPlace, figure_probabilities, masked_to_places
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
-from vision.figures.rectified import COLUMNS, FIGURES, ROWS
+from vision.figures.rectified import CELL_COLUMNS, CELL_ROWS, FIGURE_COUNT
 from vision.lab.render.household import laid_out
 from vision.pieces.classify import iou
 from vision.render.prints.deck import PrintedDeck, plain_deck
@@ -24,21 +24,23 @@ LETTERS = "QUARTZBLOCKSJUMPY"
 
 
 def _learnt(deck: PrintedDeck) -> FigureLayout:
-    picture = laid_out(np.random.default_rng(5), deck, LETTERS + DOWN, (1600, 1200), Faces(FACES.faces[:1]))
+    picture = laid_out(
+        np.random.default_rng(5), deck, LETTERS + FACE_DOWN, (1600, 1200), Faces(FACES.faces[:1])
+    )
     finds = gather((picture.image,))
     truth = [
         next((label.letter for label in picture.labels if iou(label.quad, find.corners) > 0.5), None)
         for find in finds
     ]
     assert len(finds) == len(LETTERS) + 1
-    return figure_layout(finds, "".join(letter or DOWN for letter in truth))
+    return learn_figure_layout(finds, "".join(letter or FACE_DOWN for letter in truth))
 
 
 @pytest.mark.parametrize(
     ("places", "stand"),
     [
-        ("tr bl", [PrintedPlace(0.87, 0.1), PrintedPlace(0.13, 0.9, turned=True)]),
-        ("tl br", [PrintedPlace(0.13, 0.1), PrintedPlace(0.87, 0.9, turned=True)]),
+        ("tr bl", [PrintedPlace(0.87, 0.1), PrintedPlace(0.13, 0.9, is_upside_down=True)]),
+        ("tl br", [PrintedPlace(0.13, 0.1), PrintedPlace(0.87, 0.9, is_upside_down=True)]),
         ("bottom", [PrintedPlace(0.5, 0.9)]),
     ],
 )
@@ -49,7 +51,7 @@ def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(
     printed = _learnt(deck)
     assert len(printed.places) == len(stand)
     for place in stand:
-        (near,) = (p for p in printed.places if p.turned == place.turned)
+        (near,) = (p for p in printed.places if p.is_upside_down == place.is_upside_down)
         assert (near.across, near.down) == pytest.approx((place.across, place.down), abs=0.12)
     assert printed.figures is not None
     assert len(printed.figures) >= len(set(LETTERS)) / 2  # one card of each letter is few
@@ -61,22 +63,24 @@ def test_a_deck_without_figures_has_none() -> None:
 
 
 def test_of_no_card_nothing_is_learnt() -> None:
-    assert learn_layout(np.zeros((0, 2 * FIGURES, ROWS, COLUMNS), np.float32), []) == NO_FIGURES
+    assert (
+        learn_layout(np.zeros((0, 2 * FIGURE_COUNT, CELL_ROWS, CELL_COLUMNS), np.float32), []) == NO_FIGURES
+    )
 
 
 def _maps(figure: int, row: int, column: int, way: int = 0) -> Floats:
-    maps = np.full((1, 2, FIGURES, ROWS, COLUMNS), -12, np.float32)
+    maps = np.full((1, 2, FIGURE_COUNT, CELL_ROWS, CELL_COLUMNS), -12, np.float32)
     maps[0, way, figure - 1, row, column] = 6
-    return maps.reshape(1, 2 * FIGURES, ROWS, COLUMNS)
+    return maps.reshape(1, 2 * FIGURE_COUNT, CELL_ROWS, CELL_COLUMNS)
 
 
 def _read(maps: Floats) -> int:
-    return int(chances(maps, TEMPERATURE)[0].argmax())
+    return int(figure_probabilities(maps, TEMPERATURE)[0].argmax())
 
 
 @pytest.mark.parametrize(("row", "column", "way"), [(3, 16, 0), (2, 15, 0), (26, 2, 1)])
 def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, column: int, way: int) -> None:
-    place = PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)
+    place = PrintedPlace(16.5 / CELL_COLUMNS, 3.5 / CELL_ROWS)
     assert _read(masked_to_places(_maps(8, row, column, way), [place])) == 8
 
 
@@ -84,7 +88,7 @@ def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, c
 def test_a_figure_elsewhere_is_none(row: int, column: int, way: int) -> None:
     maps = _maps(8, row, column, way)
     assert _read(maps) == 8
-    assert _read(masked_to_places(maps, [PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
+    assert _read(masked_to_places(maps, [PrintedPlace(16.5 / CELL_COLUMNS, 3.5 / CELL_ROWS)])) == 0
 
 
 def test_a_letter_whose_figures_disagree_has_none() -> None:
@@ -92,4 +96,4 @@ def test_a_letter_whose_figures_disagree_has_none() -> None:
     printed = learn_layout(maps, ["A", "A", "B", "B"])
     assert printed.figures == {"B": 7}
     (place,) = printed.places
-    assert (place.across, place.down) == pytest.approx((16.5 / COLUMNS, 3.5 / ROWS), abs=0.01)
+    assert (place.across, place.down) == pytest.approx((16.5 / CELL_COLUMNS, 3.5 / CELL_ROWS), abs=0.01)

@@ -11,7 +11,7 @@ from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures import selection
 from vision.figures.classify import FigureReadings, PrintedPlace
-from vision.figures.rectified import FIGURES
+from vision.figures.rectified import FIGURE_COUNT
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats
 
@@ -35,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> FigureReadings:
         counts.append(len(quads))
-        chances = np.zeros((len(quads), FIGURES + 1), np.float32)
+        chances = np.zeros((len(quads), FIGURE_COUNT + 1), np.float32)
         chances[:, 8] = 0.98
         return FigureReadings(chances, np.full(len(quads), 0.9, np.float32))
 
@@ -53,7 +53,7 @@ def test_a_table_without_doubt_pays_nothing(cards: list[Piece], asked: list[int]
 def test_the_doubtful_ones_are_asked_and_a_dozen_sure_ones(asked: list[int]) -> None:
     cards = [piece("O", NO_FIGURE_NEEDED_PROBABILITY - 0.01)] * 3 + [piece("E", 0.99)] * 20
     found = selection.read_needed_figures(NOWHERE, cards, (CARD,) * 23).cards
-    assert asked == [3 + selection.PROVING_CARDS]
+    assert asked == [3 + selection.MAX_PROVING_CARDS]
     assert [bool(card.figure) for card in found] == [True] * 15 + [False] * 8
     assert dict(found[0].figure) == pytest.approx({8: 0.98})
     assert all(replace(card, figure=(), upper_half_probability=0.5) == CARD for card in found)
@@ -63,10 +63,12 @@ def test_the_largest_sure_ones_prove_the_pack(asked: list[int]) -> None:
     cards = [
         piece("O", 0.5),
         *[piece("E", 0.99, long=150.0)] * 8,
-        *[piece("A", 0.99)] * selection.PROVING_CARDS,
+        *[piece("A", 0.99)] * selection.MAX_PROVING_CARDS,
     ]
     found = selection.read_needed_figures(NOWHERE, cards, (CARD,) * len(cards)).cards
-    assert [bool(each.figure) for each in found] == [True] + [False] * 8 + [True] * selection.PROVING_CARDS
+    assert [bool(each.figure) for each in found] == [True] + [False] * 8 + [
+        True
+    ] * selection.MAX_PROVING_CARDS
 
 
 @pytest.mark.parametrize(
@@ -91,8 +93,8 @@ def open_way(letter: str, at: float) -> Piece:
     """Return a card whose left edge is moved `at` pixels to the right. By sight it is upright with
     probability 0.6 and upside down with 0.4."""
     card = piece(letter, 0.99)
-    chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.chances[0]
-    return replace(card, corners=card.corners + np.array([at, 0], np.float32), chances=chances)
+    chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.probabilities[0]
+    return replace(card, corners=card.corners + np.array([at, 0], np.float32), probabilities=chances)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,10 @@ def _table(back: Colour, pattern: Colour) -> Picture:
     ],
 )
 def test_a_plain_surface_of_another_paper_is_no_back(back: Colour, pattern: Colour, stays: bool) -> None:
-    card, seen = piece_at(CARD, "A"), replace(piece_at(BACK, "A", 0.001), back=0.99, nothing=0.01)
+    card, seen = (
+        piece_at(CARD, "A"),
+        replace(piece_at(BACK, "A", 0.001), back_probability=0.99, other_probability=0.01),
+    )
     pyramid = Pyramid.of(_table(back, pattern))
     assert drop_plain_backs(pyramid, (card, seen)) == ((card, seen) if stays else (card,))
     assert drop_plain_backs(pyramid, (seen,)) == (seen,), "of no card it is known what its paper is"

@@ -26,7 +26,7 @@ def piece(letter: str, left: float, top: float, width: float, height: float) -> 
 def back(left: float, top: float, width: float, height: float) -> Piece:
     """Return a piece that is surely a card face down. Its letter is random."""
     card = piece("QK"[int(height) % 2], left, top, width, height)
-    return replace(card, chances=card.chances * 0.001, back=0.999)
+    return replace(card, probabilities=card.probabilities * 0.001, back_probability=0.999)
 
 
 def test_a_back_seen_again_within_itself_is_one_card() -> None:
@@ -52,7 +52,7 @@ def test_however_well_read_nothing_is_a_card_of_quite_another_size(side: float, 
 
 
 def doubtful(card: Piece, best: float, score: float) -> Piece:
-    return replace(card, chances=card.chances * best, outline=replace(card.outline, score=score))
+    return replace(card, probabilities=card.probabilities * best, outline=replace(card.outline, score=score))
 
 
 @pytest.mark.parametrize(("best", "score", "kept"), [(0.8, 0.4, False), (0.95, 0.4, True), (0.8, 0.7, True)])

@@ -13,7 +13,17 @@ from numpy.typing import NDArray
 from device.printing.mat import mat_pdf
 from engine.shared.mat import LARGE_MAT, MATS, SMALL_MAT, Mat
 from vision.crops import Outline, Picture
-from vision.geometry.mat import Pose, _grey, find, fit_pose, mark_corners, marks, off_marks, plane, pose_shift
+from vision.geometry.mat import (
+    Pose,
+    _grey,
+    find,
+    find_marks,
+    fit_plane,
+    fit_pose,
+    mark_corners,
+    off_marks,
+    pose_shift,
+)
 
 PRINTED = 2.0
 """The resolution at which the mat's pages are drawn for the camera, pixels per millimetre."""
@@ -99,7 +109,7 @@ def test_marks_out_of_the_picture_are_done_without() -> None:
 
 def test_one_mark_is_no_mat_and_nor_is_a_table_without() -> None:
     size = (1280, 960)
-    found = marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size))
+    found = find_marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size))
     assert fit_pose(found[:1]) is None
     assert fit_pose(()) is None
     assert find(np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)) is None
@@ -109,7 +119,7 @@ def test_one_mark_is_no_mat_and_nor_is_a_table_without() -> None:
 def test_a_mark_that_lies_elsewhere_is_left_out() -> None:
     size = (1280, 960)
     camera = _camera(LARGE_MAT, size)
-    found = list(marks(_photo(LARGE_MAT, camera, size)))
+    found = list(find_marks(_photo(LARGE_MAT, camera, size)))
     odd = found[2]
     found[2] = type(odd)(odd.number, odd.corners + np.float32(60))
     lie = fit_pose(tuple(found))
@@ -120,7 +130,7 @@ def test_a_mark_that_lies_elsewhere_is_left_out() -> None:
 
 def test_two_marks_that_contradict_each_other_tell_nothing() -> None:
     size = (1280, 960)
-    found = list(marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size)))
+    found = list(find_marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size)))
     swapped = (
         type(found[0])(found[1].number, found[0].corners),
         type(found[0])(found[0].number, found[1].corners),
@@ -151,7 +161,7 @@ def test_a_camera_that_was_not_touched_has_not_moved_and_a_nudge_shows_how_far()
 def test_the_plane_is_in_millimetres_and_turned_as_the_picture_is(turn: float) -> None:
     size = (1280, 960)
     camera = _camera(LARGE_MAT, size, 20, turn, 0.7)
-    table = plane(marks(_photo(LARGE_MAT, camera, size)), *size)
+    table = fit_plane(find_marks(_photo(LARGE_MAT, camera, size)), *size)
     assert table is not None
     middle = np.array([[640.0, 480.0], [700.0, 480.0], [640.0, 540.0]], np.float32)
     here, right, below = table.to_table(middle)
@@ -172,7 +182,7 @@ def test_the_plane_is_in_millimetres_and_turned_as_the_picture_is(turn: float) -
 
 def test_outlines_on_marks_are_left_out_and_others_kept() -> None:
     size = (1280, 960)
-    found = marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size))
+    found = find_marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size))
     x, y = found[0].corners.mean(0).tolist()
     on, rim, off = Outline(x, y, 50, 50, 0), Outline(x + 24, y, 40, 40, 0), Outline(640, 480, 90, 57, 0)
     assert off_marks((on, rim, off), found) == (off,)

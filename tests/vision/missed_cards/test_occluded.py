@@ -11,7 +11,7 @@ import pytest
 
 from engine.shared.scene import LyingCard, Scene
 from vision.crops import Picture, Pyramid
-from vision.missed_cards.occluded import CARD_PROBABILITY, find_occluded
+from vision.missed_cards.occluded import HIDDEN_CARD_PROBABILITY, find_occluded
 from vision.pieces.classify import Piece, iou
 from vision.reader import Reader
 from vision.render.table import virtual_table
@@ -69,9 +69,9 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
             assert iou(piece.corners, lost.corners) > 0.7
             # It is as upright as the others, and its letter is not sure.
             assert np.hypot(*(piece.corners[0] - lost.corners[0])) < 0.2 * lost.outline.height
-            assert LETTERS[piece.likeliest] == "?"
-            assert piece.best < 0.9
-            assert piece.letter == pytest.approx(CARD_PROBABILITY)
+            assert LETTERS[piece.likeliest_letter] == "?"
+            assert piece.best_probability < 0.9
+            assert piece.letter_probability == pytest.approx(HIDDEN_CARD_PROBABILITY)
     assert found >= 6  # of eight: the outlines of some covered cards are too inaccurate
 
 

@@ -22,7 +22,9 @@ def reader() -> Reader:
 
 
 def _letters(seen: PhotoReading) -> list[str]:
-    return sorted(LETTERS[p.likeliest] if p.letter > p.back else "" for p in seen.pieces)
+    return sorted(
+        LETTERS[p.likeliest_letter] if p.letter_probability > p.back_probability else "" for p in seen.pieces
+    )
 
 
 @pytest.mark.parametrize(
@@ -38,13 +40,13 @@ def test_words_numbers_and_pictures_are_no_letters_and_no_backs(
 ) -> None:
     seen = reader.read(load(SCENES / f"{scene}.jpg"), "cards")
     assert _letters(seen) == sorted(letters)
-    assert len(seen.strangers) == cards
+    assert len(seen.unlettered) == cards
 
 
 def test_they_are_as_large_as_the_cards_beside_them(reader: Reader) -> None:
     seen = reader.read(load(SCENES / "strangers-word.jpg"), "cards")
     usual = float(np.median([piece.area for piece in seen.pieces]))
-    assert seen.strangers[0].area == pytest.approx(usual, rel=0.15)
+    assert seen.unlettered[0].area == pytest.approx(usual, rel=0.15)
 
 
 def test_what_was_found_once_is_there_still_when_something_else_changes(reader: Reader) -> None:
@@ -54,14 +56,14 @@ def test_what_was_found_once_is_there_still_when_something_else_changes(reader: 
     now[-60:-20, 20:60] = 255 - now[-60:-20, 20:60]
     second = reader.read(now, "cards", first)
     assert _letters(second) == _letters(first)
-    (before,), (after,) = first.strangers, second.strangers
+    (before,), (after,) = first.unlettered, second.unlettered
     assert iou(before.corners, after.corners) > 0.95
 
 
 def test_where_all_is_read_nothing_is_looked_for(reader: Reader) -> None:
     picture = load(SCENES / "camera-far.jpg")
     seen = reader.read(picture, "cards")
-    assert seen.strangers == seen.unsure == ()
+    assert seen.unlettered == seen.unsure == ()
 
 
 def test_without_letter_cards_nobody_knows_how_large_a_card_is(reader: Reader) -> None:
@@ -69,5 +71,5 @@ def test_without_letter_cards_nobody_knows_how_large_a_card_is(reader: Reader) -
     trace = seen.trace
     assert trace is not None
     pyramid = Pyramid.of(load(SCENES / "strangers-only.jpg"))
-    found = find_unlettered(pyramid, PiecesFound((), trace.classified, seen.strangers), seen.plane)
-    assert (found.pieces, found.strangers, found.unsure) == ((), seen.strangers, ())
+    found = find_unlettered(pyramid, PiecesFound((), trace.classified, seen.unlettered), seen.plane)
+    assert (found.pieces, found.unlettered, found.unsure) == ((), seen.unlettered, ())

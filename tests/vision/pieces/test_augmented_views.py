@@ -75,15 +75,15 @@ def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPa
     asked = said(monkeypatch, [piece({"T": 0.9})] * 4)
     (made,) = augmented_views.average_views(PYRAMID, (piece({"I": 0.6, "T": 0.4}),))
     assert asked == [4]
-    assert made.chances.sum(0)[LETTERS.index("T")] == pytest.approx((0.4 + 4 * 0.9) / 5)
-    assert made.letter + made.back + made.nothing == pytest.approx(1)
+    assert made.probabilities.sum(0)[LETTERS.index("T")] == pytest.approx((0.4 + 4 * 0.9) / 5)
+    assert made.letter_probability + made.back_probability + made.other_probability == pytest.approx(1)
 
 
 def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
     (made,) = augmented_views.average_views(PYRAMID, (piece({"M": 0.6}),))
     # From its other end the piece is a W, and the corners begin at the W's top left.
-    assert LETTERS[int(made.chances[0].argmax())] == "W"
+    assert LETTERS[int(made.probabilities[0].argmax())] == "W"
     assert made.corners[0].tolist() == SQUARE[2].tolist()
 
 

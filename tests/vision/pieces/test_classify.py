@@ -31,24 +31,28 @@ def test_the_surer_the_finder_the_likelier_a_piece_and_its_letter_the_same(name:
     pyramid, outlines = _outlines(name)
     for outline in outlines:
         looks = [classify(pyramid, (replace(outline, score=heat),))[0] for heat in HEATS]
-        assert np.all(np.diff([look.nothing - look.stranger for look in looks]) < 0)
+        assert np.all(np.diff([look.other_probability - look.unlettered_probability for look in looks]) < 0)
         for look in looks:
-            assert look.letter + look.back + look.nothing == pytest.approx(1, abs=1e-4)
-            assert look.chances * looks[0].letter == pytest.approx(looks[0].chances * look.letter, abs=1e-4)
+            assert look.letter_probability + look.back_probability + look.other_probability == pytest.approx(
+                1, abs=1e-4
+            )
+            assert look.probabilities * looks[0].letter_probability == pytest.approx(
+                looks[0].probabilities * look.letter_probability, abs=1e-4
+            )
 
 
 def test_what_is_plain_to_read_is_not_doubted_for_being_found_by_a_hair() -> None:
     pyramid, outlines = _outlines("deck-centre-serif")
     plain = classify(pyramid, tuple(replace(outline, score=0.45) for outline in outlines))
-    assert np.median([piece.best for piece in plain]) > 0.8
+    assert np.median([piece.best_probability for piece in plain]) > 0.8
 
 
 def test_what_bears_something_else_is_no_letter_however_plainly_a_card_lies_there() -> None:
     pyramid, outlines = _outlines("strangers-only")
     looks = [classify(pyramid, (replace(outline, score=0.9),))[0] for outline in outlines]
-    strange = [look for look in looks if look.stranger > 0.9]
+    strange = [look for look in looks if look.unlettered_probability > 0.9]
     assert len(strange) >= 2
-    assert not any(look.likely for look in strange)
+    assert not any(look.is_likely for look in strange)
 
 
 def _said(chances: dict[str, float], turns: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0)) -> Piece:
@@ -71,17 +75,17 @@ def test_calibrating_makes_bolder_but_decides_nothing(
     share = letter / sum(odds)
     piece = _said({LETTERS[n]: odd * share for n, odd in enumerate(odds)}, (upright, 0, 1 - upright, 0))
     (said,) = calibrate((piece,), divisor)
-    assert said.letter == pytest.approx(piece.letter, rel=1e-3)
-    assert said.likeliest == piece.likeliest
-    assert said.best >= piece.best - 1e-4
-    assert (said.best >= SURE_PROBABILITY) == (piece.best >= SURE_PROBABILITY)
-    assert said.chances.sum(1) == pytest.approx(piece.chances.sum(1), abs=1e-3)
+    assert said.letter_probability == pytest.approx(piece.letter_probability, rel=1e-3)
+    assert said.likeliest_letter == piece.likeliest_letter
+    assert said.best_probability >= piece.best_probability - 1e-4
+    assert (said.best_probability >= SURE_PROBABILITY) == (piece.best_probability >= SURE_PROBABILITY)
+    assert said.probabilities.sum(1) == pytest.approx(piece.probabilities.sum(1), abs=1e-3)
 
 
 def test_what_is_said_is_as_much_bolder_as_the_divisor_says() -> None:
     plain, doubted = calibrate((_said({"N": 0.95, "Z": 0.05}), _said({"N": 0.6, "Z": 0.4})), 0.5)
-    assert plain.best == pytest.approx(0.95**2 / (0.95**2 + 0.05**2), abs=1e-3)
-    assert doubted.best == pytest.approx(0.36 / (0.36 + 0.16), abs=1e-3)
+    assert plain.best_probability == pytest.approx(0.95**2 / (0.95**2 + 0.05**2), abs=1e-3)
+    assert doubted.best_probability == pytest.approx(0.36 / (0.36 + 0.16), abs=1e-3)
 
 
 def test_without_pieces_there_is_nothing_to_calibrate() -> None:

@@ -9,7 +9,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.shared.scene import LyingCard, Scene
 from vision.crops import Outline, Picture
-from vision.pieces.detect import LOOK_SIDE_PIXELS, MAX_LOOK_SIDE_PIXELS, finer_look
+from vision.pieces.detect import LOOK_SIDE_PIXELS, MAX_LOOK_SIDE_PIXELS, choose_look_pixels
 from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 
@@ -39,7 +39,7 @@ def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
     ],
 )
 def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: int, look: int) -> None:
-    assert finer_look(seen, longest) == look
+    assert choose_look_pixels(seen, longest) == look
 
 
 def far(words: tuple[str, ...]) -> Picture:

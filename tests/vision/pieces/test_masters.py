@@ -10,7 +10,7 @@ import pytest
 from vision.crops import Pyramid, outline_of
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
-from vision.pieces.masters import MASTER_PROBABILITY, find_masters
+from vision.pieces.masters import PLACED_MASTER_PROBABILITY, find_masters
 from vision.tensor_format import LETTERS, Floats, axes
 
 WIDE, HIGH = 57.0, 89.0
@@ -29,7 +29,7 @@ def _piece(quad: Floats, letter: str = "") -> Piece:
     if letter:
         chances[0, LETTERS.index(letter)] = 0.98
     none = 0.0 if letter else 1.0
-    return Piece(quad, chances, 0.0, none, outline_of(quad, 0.9), stranger=none)
+    return Piece(quad, chances, 0.0, none, outline_of(quad, 0.9), unlettered_probability=none)
 
 
 CARDS = tuple(_piece(_quad(60 * n, 0), letter) for n, letter in enumerate("HO SE") if letter != " ")
@@ -68,8 +68,8 @@ def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
 )
 def test_what_lies_like_a_card_of_the_game_is_most_likely_a_master(place: tuple[float, float, float]) -> None:
     (master,) = _masters(_piece(_quad(*place)))
-    assert master.chances[0, LETTERS.index("?")] == pytest.approx(MASTER_PROBABILITY)
-    assert MASTER_PROBABILITY < 0.9, "people are asked"
+    assert master.probabilities[0, LETTERS.index("?")] == pytest.approx(PLACED_MASTER_PROBABILITY)
+    assert PLACED_MASTER_PROBABILITY < 0.9, "people are asked"
     assert axes(master.corners)[0] @ axes(CARDS[0].corners)[0] > 0, "it stands as the others do"
 
 
@@ -141,13 +141,13 @@ def test_cards_too_few_tell_no_size() -> None:
 
 def test_a_letter_in_doubt_is_a_master_as_far_as_it_is_none() -> None:
     doubtful = _piece(_quad(120, 0))
-    doubtful.chances[0, LETTERS.index("Q")] = 0.6
-    doubtful = replace(doubtful, nothing=0.4, stranger=0.4)
+    doubtful.probabilities[0, LETTERS.index("Q")] = 0.6
+    doubtful = replace(doubtful, other_probability=0.4, unlettered_probability=0.4)
     for place, told in (
-        (doubtful, MASTER_PROBABILITY * 0.4),
+        (doubtful, PLACED_MASTER_PROBABILITY * 0.4),
         (replace(doubtful, corners=_quad(120, 260)), 0),
     ):
         pieces, _ = find_masters(_seen(*CARDS, place), (*CARDS, place), ((),), PLANE)
-        assert pieces[-1].chances[0, LETTERS.index("?")] == pytest.approx(told)
-        assert pieces[-1].letter + pieces[-1].nothing == pytest.approx(1)
+        assert pieces[-1].probabilities[0, LETTERS.index("?")] == pytest.approx(told)
+        assert pieces[-1].letter_probability + pieces[-1].other_probability == pytest.approx(1)
         assert pieces[:-1] == CARDS

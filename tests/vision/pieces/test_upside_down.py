@@ -43,9 +43,9 @@ def _table(
 def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
     """Return for each examined piece its quarter turns clockwise, as the print beside its letter tells
     them, or None where the print does not tell. Check that a second picture changes no answer."""
-    said = upside_down.orientations(pyramid, pieces, {})
+    said = upside_down.find_orientations(pyramid, pieces, {})
     # An answer holds as long as the card lies there, whatever is seen now.
-    again = upside_down.orientations(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
+    again = upside_down.find_orientations(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
     assert again == said
     return [way.turns for way in said.values()]
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from vision.figures.classify import TEMPERATURE, chances, maps_of_sheets
+from vision.figures.classify import TEMPERATURE, figure_maps_of_flattened, figure_probabilities
 from vision.lab.measuring.measure import SURE_READING_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
@@ -37,14 +37,14 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
 
 
 def figure_maps(seed: int, cards: int) -> SeenFigures:
-    """Return the classifier's maps (n, 2 * FIGURES, rows, columns) for rendered photographs of `cards`
+    """Return the classifier's maps (n, 2 * FIGURE_COUNT, rows, columns) for rendered photographs of `cards`
     cards. Return also the truth about each photograph: the card's figure, 0 if none is legible, and the
     height of its largest figure in pixels."""
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
         sheet, figure, _ = training_item(rng, seen)
-        maps.append(maps_of_sheets(sheet[None])[0])
+        maps.append(figure_maps_of_flattened(sheet[None])[0])
         truths.append((figure, seen.tall))
     return np.stack(maps), truths
 
@@ -65,7 +65,7 @@ def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> 
     """Return two measures of the figures' calibration at `temperature`: the expected calibration error of
     the likeliest readings, and the mean cross entropy. The reading of a card is a figure, or that it has no
     figure."""
-    probabilities = chances(maps, temperature)
+    probabilities = figure_probabilities(maps, temperature)
     likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(probabilities[np.arange(len(probabilities)), figures], 1e-9)
     return ece(list(likeliest)), float(-np.log(right).mean())
@@ -79,7 +79,7 @@ def main(cards: int, seed: int) -> None:
     the error of their probabilities at several temperatures."""
     maps, truths = figure_maps(seed, cards)
     figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
-    probabilities = chances(maps, TEMPERATURE)
+    probabilities = figure_probabilities(maps, TEMPERATURE)
     table = {"all": row(probabilities, figures)}
     for low, high in pairwise(HEIGHT_LIMITS_PIXELS):
         some = (tall >= low) & (tall < high) & (figures > 0)

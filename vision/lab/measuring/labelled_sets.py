@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from vision.lab.measuring.measure import LabelledPhoto, labelled
-from vision.reader import Kind
+from vision.reader import PieceKind
 
-LETTERED_SETS: Final[dict[str, tuple[str, Kind]]] = {
+LETTERED_SETS: Final[dict[str, tuple[str, PieceKind]]] = {
     "letter_cards": ("photos/letter_cards", "cards"),
     "loose_tiles": ("photos/loose_tiles", "tiles"),
     "board_tiles": ("photos/board_tiles", "tiles"),
@@ -28,7 +28,7 @@ PALE_TABLE_PREFIX: Final = "WHITE cards on a WHITE table"
 hardly show there."""
 
 
-def lettered_parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[LabelledPhoto, ...]]]:
+def lettered_parts(folder: Path) -> Iterator[tuple[str, PieceKind, tuple[LabelledPhoto, ...]]]:
     """Yield the sets of lettered pieces whose folder exists below `folder`: name, kind of the pieces,
     photographs. The path-traced scenes are two sets, ordinary and hard."""
     for name, (place, kind) in LETTERED_SETS.items():

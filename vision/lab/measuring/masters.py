@@ -205,7 +205,7 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
             into.masters[readings[n]] += 1
-            into.doubted += readings[n] == "?" and owner[n].best < SURE_READING_PROBABILITY
+            into.doubted += readings[n] == "?" and owner[n].best_probability < SURE_READING_PROBABILITY
         elif label.letter is not None:
             into.letters["right" if readings[n].lower() == label.letter.lower() else readings[n]] += 1
         else:
@@ -225,14 +225,14 @@ def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     A letter that is not sure is in lower case. A Master is `?` even if it is not sure.
     """
     if read is None:
-        for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
+        for what, some in (("stranger", seen.unlettered), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):
                 return what
         return "unseen"
-    if read.back > read.letter:
+    if read.back_probability > read.letter_probability:
         return "back"
-    letter = LETTERS[read.likeliest]
-    return letter if read.best >= SURE_READING_PROBABILITY else letter.lower()
+    letter = LETTERS[read.likeliest_letter]
+    return letter if read.best_probability >= SURE_READING_PROBABILITY else letter.lower()
 
 
 def _count_words(
@@ -264,10 +264,11 @@ def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | 
     masters = [label for label in laid.labels if label.letter == "?"]
     some = laid.labels if what == "enrolled" else masters[:1]
     crops = [
-        learning.decode_crop(learning.encode_crop(learning.upright(laid.image, label.quad))) for label in some
+        learning.decode_crop(learning.encode_crop(learning.cut_upright_crop(laid.image, label.quad)))
+        for label in some
     ]
-    letters = "".join(label.letter or learning.DOWN for label in some)
-    return learning.prototypes(letters, learning.features(crops), legible=True)
+    letters = "".join(label.letter or learning.FACE_DOWN for label in some)
+    return learning.make_prototypes(letters, learning.compute_features(crops), legible=True)
 
 
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, DrawnTable]]:
@@ -299,7 +300,7 @@ def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path 
             keep.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), table.image)
         learnt = learnt_appearance(table, what, np.random.default_rng((seed, len(name), table.deck.pattern)))
-        count(table, replace(reader, known=learnt).read(table.image, "cards"), all_of_them, name)
+        count(table, replace(reader, deck=learnt).read(table.image, "cards"), all_of_them, name)
     click.echo(json.dumps(all_of_them.row(), indent=1))
     for line in all_of_them.wrong:
         click.echo(line, err=True)

@@ -191,7 +191,7 @@ def compare(truth: LabelledPhoto, seen: PhotoReading, tally: ReadingTally) -> No
     taken = {id(p) for p in owner.values()}
     for extra in seen.pieces:
         if id(extra) not in taken and not _excused(extra, truth.pieces):
-            down = extra.back > extra.letter
+            down = extra.back_probability > extra.letter_probability
             tally.false += not down
             tally.false_backs += down
             what = "false back" if down else "false card"
@@ -204,10 +204,10 @@ def _quad_of(quad: Floats) -> str:
 
 
 def _compare_piece(truth: LabelledPhoto, piece: LabelledPiece, read: Piece, tally: ReadingTally) -> None:
-    by_letter = read.chances.sum(0)
+    by_letter = read.probabilities.sum(0)
     letter, confidence = LETTERS[int(by_letter.argmax())], float(by_letter.max())
-    if read.back > read.letter:
-        letter, confidence = "back", read.back
+    if read.back_probability > read.letter_probability:
+        letter, confidence = "back", read.back_probability
     right = letter == piece.letter
     tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right

@@ -55,8 +55,10 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
 
     def error(t: float) -> float:
         calibrated = calibrate(tuple(pieces), t)
-        right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(calibrated, truth, strict=True))
-        return ece(list(zip((piece.best for piece in calibrated), right, strict=True)))
+        right = (
+            LETTERS[piece.likeliest_letter] == letter for piece, letter in zip(calibrated, truth, strict=True)
+        )
+        return ece(list(zip((piece.best_probability for piece in calibrated), right, strict=True)))
 
     errors = {float(t): error(float(t)) for t in np.arange(0.4, 1.61, 0.02)}
     return max(
@@ -89,7 +91,11 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
         rendered.add(photo, labels, seen)
         for n, piece in matched(photo.pieces, plain.pieces).items():
             letter = photo.pieces[n].letter
-            if photo.pieces[n].counted and letter is not None and piece.letter > piece.back:
+            if (
+                photo.pieces[n].counted
+                and letter is not None
+                and piece.letter_probability > piece.back_probability
+            ):
                 pieces.append(piece)
                 truth.append(letter)
     better = round(divisor(pieces, truth), 2)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.figures.rectified import FIGURES
+from vision.figures.rectified import FIGURE_COUNT
 from vision.tensor_format import CLASSES, FIELDS, GLYPH_CLASSES, SPOT_FIELDS
 
 
@@ -149,9 +149,9 @@ class GlyphReader(nn.Module):
 
 
 class FigureReader(nn.Module):
-    """The classifier of figures. It maps cards (N, 3, 240, 152) in 0..1 to log odds (N, 2 * FIGURES, 30, 19):
-    in every cell of the card, the log odds of each upright figure and then of each upside-down figure against
-    no figure.
+    """The classifier of figures. It maps cards (N, 3, 240, 152) in 0..1 to log odds (N, 2 * FIGURE_COUNT, 30,
+    19): in every cell of the card, the log odds of each upright figure and then of each upside-down figure
+    against no figure.
 
     The reader needs only the figure of a whole card. The network learns places as well, because the figure
     alone would teach it too little. Its layers are the same as the spotter's lower ones, so that training can
@@ -164,12 +164,12 @@ class FigureReader(nn.Module):
         self.stem = _conv(3, a, 2)
         self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
         self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
-        self.head = nn.Conv2d(c, 2 * FIGURES, 1)
+        self.head = nn.Conv2d(c, 2 * FIGURE_COUNT, 1)
         # The log odds begin low, since nearly no cell holds a figure. Otherwise the first steps would only
         # lower them.
         nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the log odds (N, 2 * FIGURES, 30, 19) of the figures in every cell of the cards `x` (N, 3,
-        240, 152), 0-1."""
+        """Return the log odds (N, 2 * FIGURE_COUNT, 30, 19) of the figures in every cell of the cards `x` (N,
+        3, 240, 152), 0-1."""
         return self.head(self.down2(self.down1(self.stem(x))))

@@ -30,7 +30,7 @@ from torch.nn import functional as nnf
 
 from vision.lab.training.tasks.classification import TASK
 from vision.lab.training.tasks.task import epochs
-from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
+from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, UNLETTERED
 
 SEED: Final = 2060
 """The seed by which the crops for the refit are drawn. The committed speller was refitted with this seed."""
@@ -62,7 +62,7 @@ mostly taken for bare table, which does less harm."""
 MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
 """The numbers of the speller's four classes for a Master: one for each quarter turn in which it may lie."""
 
-REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
+REFITTED_CLASSES: Final = (*MASTER_CLASSES, UNLETTERED)
 """The numbers of the speller's classes that are trained once more: those of Masters and of cards without a
 letter."""
 
@@ -104,7 +104,7 @@ def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Te
 def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
     """Return the weight (n,) of each crop in the loss. `master` is True for crops of Masters."""
     weights = soft[:, :BACK].sum(1) * CROP_WEIGHTS["letter"]
-    for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
+    for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", UNLETTERED)):
         weights = weights + soft[:, column] * CROP_WEIGHTS[name]
     return torch.where(master, torch.full_like(weights, CROP_WEIGHTS["master"]), weights)
 
@@ -119,14 +119,14 @@ def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
     for held in model.graph.initializer:
         if held.name in (WEIGHTS_NAME, BIAS_NAME):
             old = numpy_helper.to_array(held)
-            if len(old) not in (STRANGER, STRANGER + 1):
-                raise ValueError(f"{held.name} has {len(old)} classes, and {STRANGER} were to be added to")
-            new = np.zeros((STRANGER + 1, *old.shape[1:]), np.float32)
+            if len(old) not in (UNLETTERED, UNLETTERED + 1):
+                raise ValueError(f"{held.name} has {len(old)} classes, and {UNLETTERED} were to be added to")
+            new = np.zeros((UNLETTERED + 1, *old.shape[1:]), np.float32)
             new[: len(old)] = old
             new[list(REFITTED_CLASSES)] += weights if old.ndim == 2 else bias
             held.CopyFrom(numpy_helper.from_array(new.astype(old.dtype), held.name))
     scores = next(out for out in model.graph.output if out.name == "scores")
-    scores.type.tensor_type.shape.dim[1].dim_value = STRANGER + 1
+    scores.type.tensor_type.shape.dim[1].dim_value = UNLETTERED + 1
     onnx.checker.check_model(model)
     return model
 

@@ -26,14 +26,16 @@ def test_photographs_are_shrunk_and_never_enlarged() -> None:
 
 
 def test_what_a_look_takes_is_told_by_that_of_the_usual_one() -> None:
-    ways = {str(look): (Reader.load(look=look), 2304) for look in (320, 640)}
+    ways = {str(look): (Reader.load(look_pixels=look), 2304) for look in (320, 640)}
     took = looks._ratios(ways, np.full((90, 160, 3), 120, np.uint8), 2)
     assert took["640"]["times"] == {"wall": 1, "processor": 1}
     assert took["320"]["ms"]["processor"] > 0
 
 
 def test_the_crowded_table_is_held_against_what_lies_there() -> None:
-    row = looks.row(Reader.load(look=320), [(crowded((1280, 720)), _crowd((1280, 720)))], "cards", 2304)
+    row = looks.row(
+        Reader.load(look_pixels=320), [(crowded((1280, 720)), _crowd((1280, 720)))], "cards", 2304
+    )
     assert row["pieces"] == 43
     assert row["found"] > 0.2
 

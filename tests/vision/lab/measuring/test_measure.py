@@ -16,7 +16,9 @@ from vision.reader import PhotoReading
 def _back(x: float) -> Piece:
     """Return a piece that is read as a card face down, with its corner at `x` pixels."""
     piece = piece_at(quad_at(x, 100, 0), "A")
-    return replace(piece, chances=np.zeros_like(piece.chances), back=0.95, nothing=0.05)
+    return replace(
+        piece, probabilities=np.zeros_like(piece.probabilities), back_probability=0.95, other_probability=0.05
+    )
 
 
 def _tally(*pieces: Piece) -> ReadingTally:

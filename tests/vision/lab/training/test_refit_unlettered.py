@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
 from vision.lab.training.refit_unlettered import MASTER_CLASSES, REFITTED_CLASSES, add_to_rows, fit_rows  # noqa: E402
-from vision.tensor_format import CLASSES, NOTHING, STRANGER  # noqa: E402
+from vision.tensor_format import CLASSES, NOTHING, UNLETTERED  # noqa: E402
 
 ROUND, FOOTED = 14, 11
 """The speller's classes for the letters O and L."""
@@ -16,7 +16,7 @@ ROUND, FOOTED = 14, 11
 
 def test_masters_taken_for_letters_are_told_from_them_and_letters_stay() -> None:
     rng = np.random.default_rng(2)
-    kinds = np.repeat([ROUND, FOOTED, MASTER_CLASSES[0], STRANGER, NOTHING], 60)
+    kinds = np.repeat([ROUND, FOOTED, MASTER_CLASSES[0], UNLETTERED, NOTHING], 60)
     features = rng.normal(0, 0.3, (len(kinds), 6)).astype(np.float32)
     features[np.arange(len(kinds)), np.repeat(np.arange(5), 60)] += 3
     scores = np.zeros((len(kinds), CLASSES), np.float32)
@@ -28,7 +28,7 @@ def test_masters_taken_for_letters_are_told_from_them_and_letters_stay() -> None
     told = said.argmax(1)
     bare = np.isin(told, REFITTED_CLASSES)
     assert bare[kinds == MASTER_CLASSES[0]].mean() > 0.9
-    assert bare[kinds == STRANGER].all()
+    assert bare[kinds == UNLETTERED].all()
     assert (told == kinds)[np.isin(kinds, [ROUND, FOOTED, NOTHING])].all()
 
 

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from vision import weight_checksums
 from vision.crops import Picture
-from vision.figures.rectified import HEIGHT, WIDTH
+from vision.figures.rectified import FLAT_HEIGHT_PIXELS, FLAT_WIDTH_PIXELS
 from vision.lab.training.nets import FigureReader, Finder, GlyphReader, Speller, Spotter
 from vision.lab.training.quantisation.quantise import CALIBRATION_INPUTS, quantise
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
@@ -84,7 +84,7 @@ class ByteFigures(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """Map bytes (N, 240, 152, 3) to log odds (N, 2 * FIGURES, 30, 19)."""
+        """Map bytes (N, 240, 152, 3) to log odds (N, 2 * FIGURE_COUNT, 30, 19)."""
         maps: Tensor = self.net(_unit(pictures))
         return maps
 
@@ -192,7 +192,7 @@ def _shown(name: str, pictures: Path | None, first: int, count: int) -> list[Pic
 def _write_figures(weights: dict[str, Tensor], folder: Path, shown: list[Picture]) -> None:
     figures = FigureReader()
     figures.load_state_dict(weights)
-    some = torch.zeros(2, HEIGHT, WIDTH, 3, dtype=torch.uint8)
+    some = torch.zeros(2, FLAT_HEIGHT_PIXELS, FLAT_WIDTH_PIXELS, 3, dtype=torch.uint8)
     _write(ByteFigures(figures), some, folder / "figures.onnx", {0: "n"}, ["maps"], shown)
 
 

@@ -99,7 +99,9 @@ class Glyphs(DrawnItems):
             crop, classes[n], places[n] = _crop(rng, pyramid, label, mark, stray, others)
             long = float(np.hypot(*axes(label.quad)[0]))
             crops[n] = (
-                _coarse(rng, crop, long) if rng.random() < SMALL_CARD_CROP_SHARE else jolted(rng, crop, 0.5)
+                _reduce_resolution(rng, crop, long)
+                if rng.random() < SMALL_CARD_CROP_SHARE
+                else jolted(rng, crop, 0.5)
             )
         return crops, classes, places
 
@@ -108,7 +110,7 @@ def _is_readable(label: PieceTruth) -> bool:
     return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > MIN_SPOT_CARD_PIXELS
 
 
-def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
+def _reduce_resolution(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
     """Return the crop of a corner letter at a lower resolution, as if its card were small in the photograph
     (`SMALL_CARD_PIXELS_RANGE`). `long` is the length of the card's long side in the picture from which the
     crop was cut, pixels."""

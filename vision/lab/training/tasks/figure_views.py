@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import LETTERS, MASTER
-from vision.figures.rectified import FIGURES
+from vision.figures.rectified import FIGURE_COUNT
 from vision.render.brushes import (
     Image,
     Mask,
@@ -146,7 +146,7 @@ def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
 
 
 def _any_figure(rng: Rng) -> int:
-    every = (*range(1, FIGURES + 1), *USUAL_FIGURES)
+    every = (*range(1, FIGURE_COUNT + 1), *USUAL_FIGURES)
     return every[int(rng.integers(len(every)))]
 
 

@@ -11,7 +11,14 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.crops import Pyramid
-from vision.figures.rectified import CELL_PIXELS, COLUMNS, FIGURES, ROWS, sheet, sheet_matrix
+from vision.figures.rectified import (
+    CELL_COLUMNS,
+    CELL_PIXELS,
+    CELL_ROWS,
+    FIGURE_COUNT,
+    flatten_card,
+    flattening_matrix,
+)
 from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
@@ -74,8 +81,8 @@ class Figures(DrawnItems):
     The first part of an item has cards as the reader cuts them, (2 * VIEWS_PER_CARD, 240, 152, 3): two cards
     of one pack, the second strewn with figures. The second part has the figure of each card (2 *
     VIEWS_PER_CARD,): 0 if none is legible, and MANY_FIGURES for a strewn card. The third part has the content
-    of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for no figure, a number for an upright figure, and `FIGURES`
-    more for an upside-down figure.
+    of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for no figure, a number for an upright figure, and
+    `FIGURE_COUNT` more for an upside-down figure.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -100,15 +107,15 @@ def training_item(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], in
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
     quad = np.asarray(seen.quad + rng.normal(0, CORNER_ERROR_LONG_SIDES * long, (4, 2)), np.float32)
     quad = np.roll(quad, 2 * over, axis=0)
-    cells = np.zeros((ROWS, COLUMNS), np.int64)
-    onto = sheet_matrix(quad)
+    cells = np.zeros((CELL_ROWS, CELL_COLUMNS), np.int64)
+    onto = flattening_matrix(quad)
     for mark in seen.marks:
         column, row = (_middle(onto, mark.box) // CELL_PIXELS).astype(int).tolist()
         near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
         cells[near] = np.where(cells[near] > 0, cells[near], IGNORED_CELL)
-        if mark.shown >= MIN_VISIBLE_SHARE and 0 <= row < ROWS and 0 <= column < COLUMNS:
-            cells[row, column] = mark.figure + FIGURES * (mark.turned != over)
-    return sheet(Pyramid.of(seen.photo), quad), seen.figure * seen.legible, cells
+        if mark.shown >= MIN_VISIBLE_SHARE and 0 <= row < CELL_ROWS and 0 <= column < CELL_COLUMNS:
+            cells[row, column] = mark.figure + FIGURE_COUNT * (mark.turned != over)
+    return flatten_card(Pyramid.of(seen.photo), quad), seen.figure * seen.legible, cells
 
 
 def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
@@ -117,13 +124,13 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
 
 
 def pool_cells(maps: Tensor) -> Tensor:
-    """Pool the network's maps of cells into one row for each card, (N, 1 + FIGURES).
+    """Pool the network's maps of cells into one row for each card, (N, 1 + FIGURE_COUNT).
 
-    `maps` (N, 2 * FIGURES, rows, columns) holds the log odds of each figure, upright and upside down, in each
-    cell of a card. Column 0 of the result stands for a card without a figure, and is 0. The other columns
-    are the log of the summed odds of each figure over both directions and all cells.
+    `maps` (N, 2 * FIGURE_COUNT, rows, columns) holds the log odds of each figure, upright and upside down, in
+    each cell of a card. Column 0 of the result stands for a card without a figure, and is 0. The other
+    columns are the log of the summed odds of each figure over both directions and all cells.
     """
-    both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
+    both = maps.unflatten(1, (2, FIGURE_COUNT)).permute(0, 2, 1, 3, 4).flatten(2)
     return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
 
 

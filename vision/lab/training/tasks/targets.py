@@ -17,8 +17,8 @@ from vision.tensor_format import (
     LETTERS,
     NOTHING,
     SIZE_UNIT,
-    STRANGER,
     STRIDE,
+    UNLETTERED,
     Floats,
     axes,
     frames,
@@ -136,7 +136,7 @@ def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float6
     if label.kind == "back":
         soft[BACK] = 1
     elif label.letter is None and label.visible >= MIN_UNLETTERED_VISIBLE_SHARE:
-        soft[STRANGER] = 1
+        soft[UNLETTERED] = 1
     elif label.letter is None or not label.readable:
         soft[NOTHING] = 1
     else:

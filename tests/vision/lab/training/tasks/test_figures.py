@@ -10,7 +10,13 @@ pytest.importorskip("torch")
 
 import torch
 
-from vision.figures.rectified import COLUMNS, FIGURES, HEIGHT, ROWS, WIDTH
+from vision.figures.rectified import (
+    CELL_COLUMNS,
+    CELL_ROWS,
+    FIGURE_COUNT,
+    FLAT_HEIGHT_PIXELS,
+    FLAT_WIDTH_PIXELS,
+)
 from vision.lab.training.initial_weights import untrained_weights
 from vision.lab.training.nets import FigureReader, Spotter
 from vision.lab.training.tasks import figure_views, figures
@@ -69,8 +75,8 @@ def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.Monk
         rng = np.random.default_rng(5)
         _, _, cells = figures.training_item(rng, view(rng, card, card))
         ((row, column),) = np.argwhere(cells > 0).tolist()
-        assert cells[row, column] == 4 + FIGURES * over
-        assert (row > ROWS / 2, column > COLUMNS / 2) == (bool(over), bool(over))
+        assert cells[row, column] == 4 + FIGURE_COUNT * over
+        assert (row > CELL_ROWS / 2, column > CELL_COLUMNS / 2) == (bool(over), bool(over))
 
 
 def test_of_a_strewn_card_every_figure_is_learnt_from() -> None:
@@ -83,9 +89,9 @@ def test_of_a_strewn_card_every_figure_is_learnt_from() -> None:
 def test_an_item_holds_sheets_kinds_and_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "faces", lambda: FACES)
     sheets, kinds, cells = figures.Figures(Path(), 1, seed=7, epoch=1)[0]
-    assert sheets.shape == (2 * figures.VIEWS_PER_CARD, HEIGHT, WIDTH, 3)
+    assert sheets.shape == (2 * figures.VIEWS_PER_CARD, FLAT_HEIGHT_PIXELS, FLAT_WIDTH_PIXELS, 3)
     assert kinds.tolist()[figures.VIEWS_PER_CARD :] == [MANY_FIGURES] * figures.VIEWS_PER_CARD
-    assert cells.shape == (2 * figures.VIEWS_PER_CARD, ROWS, COLUMNS)
+    assert cells.shape == (2 * figures.VIEWS_PER_CARD, CELL_ROWS, CELL_COLUMNS)
     assert (cells[figures.VIEWS_PER_CARD :] > 0).any()
     again = figures.Figures(Path(), 1, seed=7, epoch=1)[0]
     assert np.array_equal(sheets, again[0])
