@@ -53,7 +53,8 @@ def view_of(reading: PhotoReading, conditions: Iterable[Condition] = ()) -> Visi
     )
     size = np.array([reading.width, reading.height])
     on_table = [
-        [_quad(reading.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, occlusions)
+        [_quad(reading.plane.to_table(np.array(where) * size)) for where in shares]
+        for shares in (ends, occlusions)
     ]
     return VisibleTable(
         _rim(reading.plane, reading.width, reading.height),

@@ -68,7 +68,8 @@ class RecordEvent:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Do what the table's single button does next: end the turn, count the hands, initial a score or deal."""
+    """Take the next step between hands: count the hands, initial a score, or deal. The table's single button
+    sends this command during a turn, too, to end the turn; a phone cannot."""
 
 
 @dataclass(frozen=True, slots=True)
