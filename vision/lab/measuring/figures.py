@@ -51,7 +51,7 @@ def figure_maps(seed: int, cards: int) -> SeenFigures:
 
 def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
     """Return the number of cards with a figure, the share of them whose figure was read right, the share
-    read with enough probability for a sure reading, and the number of such sure readings that were wrong."""
+    read with enough probability for a sure reading, and the number of all sure readings that were wrong."""
     top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SURE_READING_PROBABILITY
     printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {

@@ -311,8 +311,8 @@ def truth_of(picture: Path) -> GoldenTruth:
 
 
 def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """Return the least scores that the golden scenes must reach from now on, by scene. `now` has the newly
-    measured scores; `floors` has the earlier least scores.
+    """Return the least scores that the measured golden scenes must reach from now on, by scene. `now` has
+    the newly measured scores; `floors` has the earlier least scores.
 
     The least score of an unchanged scene never falls. A new or changed scene gets the measured score.
     """

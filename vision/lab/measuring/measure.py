@@ -73,9 +73,10 @@ class ReadingTally:
     sure_wrong: int = 0
     """The number of pieces that must be found and for which the reader gave a wrong letter as sure."""
     false: int = 0
-    """The number of letters that were read at places that belong to no label."""
+    """The number of pieces that were read as letters and match no label. A second reading of a labelled
+    piece is one of them."""
     false_backs: int = 0
-    """The number of backs that were read at places that belong to no label."""
+    """The number of pieces that were read as backs and match no label."""
     corner_error: list[float] = field(default_factory=list)
     """For each piece that must be found and was found, the mean error of its corners, in long sides of the
     piece."""

@@ -74,8 +74,8 @@ the same time. A network that is alone in its group trains on all cores; two net
 
 
 def picture_count(name: str) -> int:
-    """Return the number of pictures from which the network `name` learns. They are the first ones in the
-    folder."""
+    """Return the number of pictures, the first ones in the folder, from which the network `name` learns.
+    For the classifier of figures it is the number of packs that are drawn."""
     if name == "glyphs":
         return OVERLAPPING_PICTURES
     return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES
@@ -126,9 +126,9 @@ def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """Export the trained network for the product, and return the file. The speller's last classes, Masters
-    and cards without a letter, are then trained once more on all pictures; `masters` of these pictures show
-    many Masters."""
+    """Export the trained network for the product, and return the file. If it is the speller, train its
+    classes of Masters and of cards without a letter once more, on all pictures; `masters` of these pictures
+    show many Masters."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(

@@ -171,9 +171,10 @@ def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
 def draw_weight(label: PieceTruth) -> float:
     """Return how often training draws crops of this piece, relative to a fully visible E, which has 1.
 
-    The weight grows with the visible share of the piece. Otherwise half of all crops would show slivers,
-    because a third of the pictures show overlapping cards for the sake of other networks. The weight is
-    higher for rare letters, because otherwise the network would prefer frequent letters in case of doubt.
+    The weight of a readable letter grows with the visible share of its piece. Otherwise half of all crops
+    would show slivers, because a third of the pictures show overlapping cards for the sake of other
+    networks. The weight is higher for rare letters, because otherwise the network would prefer frequent
+    letters in case of doubt.
     """
     if label.kind == "other":
         return UNLETTERED_WEIGHT

@@ -56,8 +56,8 @@ training as often as its whole weight says. Without the addition whole tiles are
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 _FIELD_WEIGHTS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
-"""The weight of the error of each geometry map in the loss. It is higher for sizes and angles, because
-they are learnt most slowly, and their errors harm the speller most."""
+"""The weight of the error of each geometry map in the loss. It is higher for the sizes and for the angles
+of oblong pieces, because they are learnt most slowly, and their errors harm the speller most."""
 
 
 class Windows(DrawnItems):

@@ -38,15 +38,16 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 PIXELS_PER_MM: Final = 4.0
-"""The scale at which cards are drawn, pixels per millimetre: a third more than in the largest photograph."""
+"""The scale at which cards are drawn, pixels per millimetre. A Lexicon card is then 356 pixels long; the
+largest photographs enlarge it a little."""
 
 LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
 """The range of the length of a card's long side in training photographs, pixels: from a whole table seen by
 a small camera to one card seen from close by."""
 
 KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
-"""Of the random packs without figures, the share from which cards are drawn for training. Nearly half of
-all random packs have no figures, and they teach little."""
+"""Of the random packs without figures, the share from which cards are drawn for training. Two of five
+random packs have no figures, and they teach little."""
 
 MASTER_SHARE: Final = 0.04
 """The share of cards that are Masters, in the training of the classifier of figures. From them the network
