@@ -192,8 +192,8 @@ def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return the places of cards in one to five columns, read downwards. A card may cover the card above
-    it, except for the upper card's top edge."""
+    """Return the places of cards in one to five columns, read downwards. Each card covers the lower part of
+    the card above it: at least a narrow strip, at most all but the top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -220,7 +220,8 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]
 
 
 def piles(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return the places of a face-down stock and, beside it, of an exposed card with other cards under it."""
+    """Return the places of a face-down stock and, beside it, of an exposed card, which may lie on other
+    cards."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0

@@ -131,7 +131,7 @@ def sample(
     """Return a random scene seen by a random camera. The same state of `rng` gives the same picture.
 
     With `overlapping`, the cards have corner letters, and most are fanned or overlap. With `foreign`, most
-    cards of the table have no letter. With `drawings`, the table has many Masters, which show one of these
+    cards of the table show no letter. With `drawings`, the table has many Masters, which show one of these
     drawings.
     """
     setting = (

@@ -1,7 +1,8 @@
 """The virtual table: render the picture that a camera over the table takes of a scene.
 
-The demo and the tests use this camera. One seed gives one deck, one table and one light; only the cards, the
-arms and the sensor's noise change.
+The demo and the tests use this camera. A look decides the deck and the kind of table. A seed decides the
+rest of the table, the light and the camera's place. Between pictures only the cards, the arms and the
+sensor's noise change.
 """
 
 from collections.abc import Callable, Mapping
@@ -76,7 +77,8 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
     """Return the camera over a table of `width` by `height` mm. It looks nearly straight down, with all of
     the table in its picture.
 
-    Points on the table are in mm from the table's top left corner. `seed` decides the camera's small tilt.
+    Points on the table are in mm from the table's top left corner. `seed` decides the camera's small tilt
+    and turn.
     """
     rng = np.random.default_rng(seed)
     scale = min(size[0] / width, size[1] / height) / _TABLE_SIZES
