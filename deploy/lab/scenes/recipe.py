@@ -112,7 +112,7 @@ class Recipe:
     """The single cards that may be read as either of two letters. Each is written as its two letters, such as
     "MW"."""
     broken: tuple[str, ...] = ()
-    """The words that contain a letter too hidden to be read."""
+    """The words that contain a letter which cannot be read because it is covered or cut off."""
     turn: float = 0.0
     """The angle by which everything on the table is turned clockwise, degrees."""
     gap: float = 0.8

@@ -52,8 +52,8 @@ _SYMMETRIC_LETTERS: Final = frozenset("HINOSXZ")
 class Vocabulary:
     """The words for one table. They are drawn from the word list, and no word is drawn twice.
 
-    A word whose cards look the same upside down is left out if it is another word when it is read upside
-    down.
+    A word whose cards look the same upside down is left out if its letters in reverse order are a word,
+    too.
     """
 
     def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:

@@ -63,8 +63,8 @@ def is_third_person(word: str, sources: Sources) -> bool:
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
-    """Return True if `word` is a plural made by S or ES, and neither a verb form nor a word with a meaning of
-    its own."""
+    """Return True if `word` is a plural made by S, ES or VES, and neither a verb form nor a word with a
+    meaning of its own."""
     if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
         return False
     if word in sources.plurals:
