@@ -69,7 +69,7 @@ def test_every_network_that_a_table_needs_is_timed() -> None:
 
 @dataclass
 class Clock:
-    """A clock under which the nth piece of work seems to take the nth duration in `took`, in milliseconds."""
+    """A clock by which the nth piece of work takes the nth duration in `took`, in milliseconds."""
 
     took: list[float]
     now: float = 0.0

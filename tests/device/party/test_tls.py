@@ -51,7 +51,7 @@ def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
 
 def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[StationBroker, Speaker]:
     """Return a table's connection to the broker, and the speaker that keeps the messages which the table
-    gets. `ca` is the certificate that the table trusts; without it the connection does not use TLS."""
+    gets. `ca` is the certificate that the table trusts; if it is empty the connection does not use TLS."""
     exchange = StationBroker(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
     table = Speaker(HEARS)
     exchange.add(table, access.of("table/0"))

@@ -84,7 +84,7 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     """Yield each single move in Solitaire 2, with the table and the rest of the stock afterwards. A move
-    takes a legal word, shifts a card to another pile, or turns up the next card of the stock, `nest`."""
+    takes a legal word, shifts a card to an empty pile, or turns up the next card of the stock, `nest`."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:
@@ -107,8 +107,8 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     """Yield each single move in a clock patience, with the table and the rest of the pack afterwards. A
-    lone card of a pile moves to another pile, or the card turned up from the pack moves to a pile or
-    stays."""
+    move shifts a lone card or the card turned up to another pile, turns up the next cards of the pack, or
+    makes the turned-up cards the pack again."""
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:
