@@ -86,18 +86,8 @@ def labels_of(folder: Path, index: int) -> tuple[PieceTruth, ...]:
 @click.option("--first", default=0, show_default=True)
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
-@click.option(
-    "--lapped",
-    "overlapping",
-    is_flag=True,
-    help="Only cards laid over one another down to their corner letters.",
-)
-@click.option(
-    "--strange",
-    "foreign",
-    is_flag=True,
-    help="Only tables where most cards bear something else than a letter.",
-)
+@click.option("--overlapping", is_flag=True, help="Only cards with corner letters, most of them overlapping.")
+@click.option("--foreign", is_flag=True, help="Only tables on which most cards show no letter.")
 @click.option(
     "--drawings",
     type=click.Path(exists=True, path_type=Path),

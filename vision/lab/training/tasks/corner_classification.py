@@ -1,5 +1,5 @@
 """The training task of the classifier of corner letters: crops round the corner letters of rendered
-pictures. The pictures should show overlapping cards (`training_set --lapped`)."""
+pictures. The pictures should show overlapping cards (`training_set --overlapping`)."""
 
 from typing import Final
 

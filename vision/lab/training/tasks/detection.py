@@ -123,19 +123,19 @@ def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: fl
     return float(1 + overlapping * covered + rare * lacking + SQUARE_WEIGHT * square)
 
 
-def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+def finder_loss(output: Tensor, maps: Tensor, centre_weights: Tensor, heat_weights: Tensor) -> Losses:
     """Return the two parts of the loss. `heat` (the probability of a piece's middle) counts everywhere;
     `shape` (the geometry) counts near the middle of a piece."""
     error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
-    shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
-    return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}
+    shape = (error.sum(1) * centre_weights).sum() / centre_weights.sum().clamp(min=1)
+    return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], heat_weights), "shape": shape}
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
-    windows, maps, near, care = batch
+    windows, maps, centre_weights, heat_weights = batch
     with short_float_context(windows):
         output = net(to_unit_range(windows))
-    return finder_loss(output.float(), maps, near, care)
+    return finder_loss(output.float(), maps, centre_weights, heat_weights)
 
 
 TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)

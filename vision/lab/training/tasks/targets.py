@@ -74,8 +74,8 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
-    care = np.ones((rows, columns), np.float32)
-    near = np.zeros((rows, columns), np.float32)
+    heat_weights = np.ones((rows, columns), np.float32)
+    centre_weights = np.zeros((rows, columns), np.float32)
     ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
     for label in labels:
         tall, wide, angle, oblong, square = _sizes(label)
@@ -89,11 +89,11 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
         region = np.s_[y0:y1, x0:x1]
         bump = np.exp(-((xs[region] - cx) ** 2 + (ys[region] - cy) ** 2) / (2 * sigma**2))
         if not is_wanted(label):
-            care[region] = np.where(bump > 0.05, 0.0, care[region])
+            heat_weights[region] = np.where(bump > 0.05, 0.0, heat_weights[region])
             continue
         top = int(np.clip(round(cy), 0, rows - 1)), int(np.clip(round(cx), 0, columns - 1))
         bump[top[0] - y0, top[1] - x0] = 1.0
-        own = bump > near[region]
+        own = bump > centre_weights[region]
         middle = label.quad.mean(0)
         values = np.empty((FIELDS, y1 - y0, x1 - x0), np.float32)
         values[0] = bump
@@ -103,8 +103,8 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
         values[5], values[6] = oblong * np.cos(2 * angle), oblong * np.sin(2 * angle)
         values[7], values[8] = square * np.cos(4 * angle), square * np.sin(4 * angle)
         out[:, y0:y1, x0:x1] = np.where(own, values, out[:, y0:y1, x0:x1])
-        near[region] = np.maximum(near[region], bump)
-    return out, np.where(near > 0.45, near, 0).astype(np.float32), care
+        centre_weights[region] = np.maximum(centre_weights[region], bump)
+    return out, np.where(centre_weights > 0.45, centre_weights, 0).astype(np.float32), heat_weights
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
