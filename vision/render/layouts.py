@@ -28,7 +28,7 @@ class PiecePlace:
     """The turn of the piece clockwise, degrees."""
     shows: Shows = "letter"
     """The side that is up: the letter, the back, or the face of a card without a letter (`stranger`)."""
-    raised: float = 0.0
+    elevation: float = 0.0
     """The height of the piece above the table, mm."""
 
 
@@ -224,8 +224,8 @@ def piles(rng: Rng, size: Size) -> list[PiecePlace]:
     cards."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
-    raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
-    stock = [replace(s, raised=raised + s.raised) for s in stock]
+    elevation = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
+    stock = [replace(s, elevation=elevation + s.elevation) for s in stock]
     exposed = _pile(rng, int(rng.integers(1, 5)), "letter", uniform(rng, 0.5, 6))
     apart = size.width * uniform(rng, 1.05, 2.0)
     return stock + turn_spots(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))

@@ -191,7 +191,7 @@ def _piece(printed: PrintedDeck | TileSet, lying: LyingCard, height: float) -> R
     )
     rng = np.random.default_rng(ord(lying.letter))
     piece = card(rng, printed, spot) if isinstance(printed, PrintedDeck) else tile(rng, printed, spot)
-    return replace(piece, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
+    return replace(piece, corner_lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
 
 
 class _TablePainter:

@@ -165,11 +165,15 @@ def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
     cut = [label for label in lettered if _is_cut_off(label, width, height)]
-    dark = [label for label in lettered if not (label.readable and label.visible >= 0.1) and label not in cut]
+    dark = [
+        label
+        for label in lettered
+        if not (label.is_readable and label.visible_share >= 0.1) and label not in cut
+    ]
     laid = Counter(layouts.face(c) for c in recipe.cards)
     missing = laid - Counter(str(label.letter) for label in lettered)
     unread = "".join(sorted([*(str(label.letter) for label in dark), *missing.elements()]))
-    backs = sum(label.kind == "back" and label.visible > 0.4 for label in picture.labels)
+    backs = sum(label.kind == "back" and label.visible_share > 0.4 for label in picture.labels)
     return GoldenTruth(
         recipe.position, "".join(recipe.hands), recipe.loose, recipe.either, backs, unread,
         "".join(sorted(str(label.letter) for label in cut)), recipe.broken,

@@ -74,7 +74,7 @@ def tiles(**changes: Any) -> TileSet:
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
-        "figure": TileFigure(0.17, 0.9, 0.9), "marked": 0.0, "grain": 0.05, "engraved": 0.4,
+        "figure": TileFigure(0.17, 0.9, 0.9), "accented_share": 0.0, "grain": 0.05, "engraving_depth": 0.4,
         "figures": tuple(WADDINGTONS.figures[letter] for letter in LETTERS), "pattern": 5,
     }  # fmt: skip
     return TileSet(**(usual | changes))

@@ -99,7 +99,7 @@ class PackStyle:
     """The strength of the clear coat on the cards, 0-1."""
 
     @property
-    def symmetric(self) -> bool:
+    def is_symmetric(self) -> bool:
         """True if the letters on the cards look the same after half a turn, as with corner letters only."""
         return self.design == "L2"
 

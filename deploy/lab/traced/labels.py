@@ -113,7 +113,7 @@ def labels(scene: Scene) -> dict[str, Any]:
         "deck": {
             "layout": deck.design, "font": deck.font.name,
             "w": round(deck.width, 2), "h": round(deck.height, 2),
-            "underline": deck.underline, "figure": deck.figure, "half_turn_symmetric": deck.symmetric,
+            "underline": deck.underline, "figure": deck.figure, "half_turn_symmetric": deck.is_symmetric,
         },
         "camera": {
             "height_m": round(camera.origin[2] / 1000, 3), "hfov_deg": round(camera.view, 2),

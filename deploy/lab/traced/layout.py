@@ -57,7 +57,7 @@ class Vocabulary:
     """
 
     def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:
-        self._rng, self._words, self._symmetric = rng, words, deck.symmetric
+        self._rng, self._words, self._symmetric = rng, words, deck.is_symmetric
         self._used: set[str] = set()
 
     def draw(self, least: int = 2, most: int = 8) -> str:

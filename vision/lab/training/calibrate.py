@@ -37,7 +37,7 @@ def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> LabelledPhoto:
 
 
 def _truth(label: PieceTruth) -> LabelledPiece:
-    clear = label.readable and label.visible >= 0.1 and label.letter is not None
+    clear = label.is_readable and label.visible_share >= 0.1 and label.letter is not None
     return LabelledPiece(label.letter, label.quad, clear)
 
 

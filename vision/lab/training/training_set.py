@@ -62,7 +62,7 @@ def _faces(held_back: bool) -> Faces:
 
 @cache
 def _drawings(folder: Path, held_back: bool) -> Drawings:
-    return Drawings.of(files_of(folder), held=held_back)
+    return Drawings.of(files_of(folder), held_back=held_back)
 
 
 def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[PieceTruth, ...]]:

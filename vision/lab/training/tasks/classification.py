@@ -131,7 +131,7 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
             onto = _random_slant(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
             onto = onto @ aslant
-            corner_mask[n] = float(label.visible > 0.3)
+            corner_mask[n] = float(label.visible_share > 0.3)
         else:
             (onto,) = matrices([_empty_rectangle(rng, image, labels)])
             classes[n, NOTHING] = 1
@@ -165,7 +165,7 @@ def _random_slant(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
-    return [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
+    return [label for label in labels if label.visible_share > 0.12 and outline_of(label).height > 34]
 
 
 def draw_weight(label: PieceTruth) -> float:
@@ -180,14 +180,14 @@ def draw_weight(label: PieceTruth) -> float:
         return UNLETTERED_WEIGHT
     if label.kind == "back":
         return BACK_WEIGHT
-    if label.letter is None or not label.readable:
+    if label.letter is None or not label.is_readable:
         return COVERED_LETTER_WEIGHT
     scarce = (
         MASTER_WEIGHT
         if label.letter == "?"
         else (letter_share("E") / letter_share(label.letter)) ** LETTER_BALANCE_EXPONENT
     )
-    return scarce * label.visible**1.5
+    return scarce * label.visible_share**1.5
 
 
 def picture_weights(folder: Path, count: int) -> Floats:

@@ -102,7 +102,7 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     )
     area = abs(cv2.contourArea(quad)) or 1.0
     inside = float(cv2.intersectConvexConvex(quad, sheet)[0]) / area
-    return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
+    return replace(label, quad=quad, anchor=anchor, visible_share=label.visible_share * min(1.0, inside))
 
 
 def picture_weights(
@@ -117,7 +117,11 @@ def picture_weights(
 
 
 def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) -> float:
-    covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
+    covered = (
+        np.mean([label.is_readable and 0.08 < label.visible_share < 0.6 for label in labels])
+        if labels
+        else 0.0
+    )
     lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)
     return float(1 + overlapping * covered + rare * lacking + SQUARE_WEIGHT * square)

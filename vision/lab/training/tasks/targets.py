@@ -60,8 +60,8 @@ def is_wanted(label: PieceTruth) -> bool:
     """Return True if the finder must find this piece, because enough of it is visible. In training, any
     answer of the finder counts as right at other pieces."""
     if label.kind == "back":
-        return label.visible >= 0.3
-    return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
+        return label.visible_share >= 0.3
+    return (label.is_readable and label.visible_share >= 0.08) or label.visible_share >= 0.4
 
 
 def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
@@ -80,7 +80,7 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
     for label in labels:
         tall, wide, angle, oblong, square = _sizes(label)
         cx, cy = (label.anchor / STRIDE - 0.5).tolist()
-        sigma = max(0.8, 0.08 * float(np.sqrt(tall * wide * max(label.visible, 0.15))) / STRIDE)
+        sigma = max(0.8, 0.08 * float(np.sqrt(tall * wide * max(label.visible_share, 0.15))) / STRIDE)
         reach = int(3 * sigma) + 2
         x0, x1 = max(0, round(cx) - reach), min(columns, round(cx) + reach + 1)
         y0, y1 = max(0, round(cy) - reach), min(rows, round(cy) + reach + 1)
@@ -135,13 +135,13 @@ def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float6
     soft = np.zeros(CLASSES, np.float32)
     if label.kind == "back":
         soft[BACK] = 1
-    elif label.letter is None and label.visible >= MIN_UNLETTERED_VISIBLE_SHARE:
+    elif label.letter is None and label.visible_share >= MIN_UNLETTERED_VISIBLE_SHARE:
         soft[STRANGER] = 1
-    elif label.letter is None or not label.readable:
+    elif label.letter is None or not label.is_readable:
         soft[NOTHING] = 1
     else:
         letter = LETTERS.index(label.letter)
-        for k in (turns, (turns + 2) % 4) if label.symmetric else (turns,):
-            soft[k * len(LETTERS) + letter] += 0.5 if label.symmetric else 1.0
+        for k in (turns, (turns + 2) % 4) if label.is_symmetric else (turns,):
+            soft[k * len(LETTERS) + letter] += 0.5 if label.is_symmetric else 1.0
     fix = ordered - frames(*measures([outline])[2:4])[0]
     return soft, fix.reshape(8).astype(np.float32)
