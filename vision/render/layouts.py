@@ -153,7 +153,7 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
     )
 
 
-def held(rng: Rng, size: Size) -> list[PiecePlace]:
+def hands(rng: Rng, size: Size) -> list[PiecePlace]:
     """Return the places of the cards of one to three hands as people put them down: wide and narrow fans,
     and short stairs of cards.
 
@@ -322,7 +322,7 @@ CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
 """The layouts of cards with corner letters, and their weights. Fans and overlapping cards are more frequent
 than in `CARD_LAYOUTS`, because a covered card can still be read by its corner letter."""
 OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
-    {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
+    {hands: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
 """The layouts of cards that mostly show little except their corner letters, and their weights. Most are
 hands, in which neighbours hide most of a card. The other overlapping layouts are included so that the

@@ -113,7 +113,7 @@ class SceneSetting:
     """The pieces on the table."""
     board: PaintedBoard | None
     """The board under the pieces, or None."""
-    turn: float
+    board_turn: float
     """The turn of the board clockwise, degrees."""
     long_side: float
     """The longer side of a piece, mm. It limits how large the camera shows the pieces."""
@@ -152,7 +152,7 @@ def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: F
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
-        lay_board(canvas, camera, setting.board, setting.turn)
+        lay_board(canvas, camera, setting.board, setting.board_turn)
     shot = Shot(canvas, camera, sun)
     clutter(rng, shot, setting.pieces, faces)
     pieces = painters_order(camera, setting.pieces)

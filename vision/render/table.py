@@ -42,7 +42,7 @@ corner letters alone on baize."""
 _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
-_TABLE_SIZES: Final = 1.06
+_VIEW_TO_TABLE_RATIO: Final = 1.06
 """How much larger than the virtual table the camera's view is: the ratio of their widths. The margin of
 0.03 at each side keeps the table's corners in the picture when the camera is not quite straight above."""
 
@@ -81,7 +81,7 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
     and turn.
     """
     rng = np.random.default_rng(seed)
-    scale = min(size[0] / width, size[1] / height) / _TABLE_SIZES
+    scale = min(size[0] / width, size[1] / height) / _VIEW_TO_TABLE_RATIO
     distance = size[0] / 2 / np.tan(np.deg2rad(_VIEW_DEGREES) / 2) / scale
     return look_at(
         size,

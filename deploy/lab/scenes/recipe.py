@@ -28,7 +28,7 @@ BLUE_CHECKS: Final = partial(checks, dark=(150, 95, 50), kind=1)
 
 DAY: Final = Light(warmth=-0.07, slope=0.18)
 LAMP: Final = Light(warmth=0.26, pool=0.4)
-MIXED: Final = Light(warmth=-0.1, other=0.34, slope=0.2)
+MIXED: Final = Light(warmth=-0.1, second_warmth=0.34, slope=0.2)
 DIM: Final = Light(level=0.36, warmth=0.2, pool=0.35)
 LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 
