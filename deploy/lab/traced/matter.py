@@ -44,8 +44,8 @@ class _Paper:
             (x, y), text, fill=ink, font=font(str(deck.font), round(cap * _PIXELS_PER_MM)), anchor="mm"
         )
 
-    def paint(self, rough: float) -> Paint:
-        return Paint(np.asarray(self.image), rough=rough)
+    def paint(self, roughness: float) -> Paint:
+        return Paint(np.asarray(self.image), roughness=roughness)
 
 
 def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
