@@ -78,7 +78,7 @@ def _listed(
     newer.txt.
     """
     listed = {word: how for word, how in words.items() if len(word) not in _REVIEW_FILES}
-    shown = {word: head.found for word, head in heads.items()}
+    shown = {word: head.entry for word, head in heads.items()}
     listed |= {word: how for word, how in shown.items() if len(word) not in _REVIEW_FILES}
     newer = review.newer()
     if odd := listed.keys() & newer:
