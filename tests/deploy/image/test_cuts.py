@@ -21,7 +21,7 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
     return game_events(words, 7)
 
 
-def said_of(events: tuple[AnyEvent, ...]) -> list[PageState]:
+def page_states(events: tuple[AnyEvent, ...]) -> list[PageState]:
     """Return what the table's page would show after each event. The latest turn's number is simply the
     event's."""
     after = [(number, fold(events[:number])) for number in range(1, len(events) + 1)]
@@ -41,18 +41,18 @@ def written(events: tuple[AnyEvent, ...], path: Path, at: float = 0.0) -> Path:
 
 
 def test_nothing_is_lost_of_what_the_journal_comes_to(events: tuple[AnyEvent, ...]) -> None:
-    assert lost_states(said_of(events), events) == ()
+    assert lost_states(page_states(events), events) == ()
 
 
 def test_a_turn_that_the_journal_lacks_is_lost(events: tuple[AnyEvent, ...]) -> None:
     kept = random.Random(1).randrange(5, len(events) - 1)
-    missing = lost_states(said_of(events), events[:kept])
-    assert missing == tuple(said_of(events)[-len(missing) :])
+    missing = lost_states(page_states(events), events[:kept])
+    assert missing == tuple(page_states(events)[-len(missing) :])
     assert len(missing) == len(events) - kept
 
 
 def test_totals_that_the_journal_never_comes_to_are_lost(events: tuple[AnyEvent, ...]) -> None:
-    last = said_of(events)[-1]
+    last = page_states(events)[-1]
     wrong = PageState(last.turn, last.hand, tuple(total + 1 for total in last.totals))
     assert lost_states([wrong], events) == (wrong,)
 
@@ -60,7 +60,7 @@ def test_totals_that_the_journal_never_comes_to_are_lost(events: tuple[AnyEvent,
 def test_a_cut_is_counted(events: tuple[AnyEvent, ...], tmp_path: Path) -> None:
     tally = Tally()
     before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
-    said = said_of(events[:20])
+    said = page_states(events[:20])
     count_cut(said, before, written(events, tmp_path / "journal.db"), tally)
     assert tally == Tally(
         cuts=1, eventful=1, events=len(events) - 10, turns=len({one.turn for one in said if one.turn > 10})
@@ -77,7 +77,7 @@ def test_a_turn_that_was_shown_and_is_not_on_the_card_fails_the_trial(
 ) -> None:
     tally = Tally()
     before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
-    said = said_of(events[:20])
+    said = page_states(events[:20])
     count_cut(said, before, written(events[:15], tmp_path / "journal.db"), tally)
     assert tally.lost == len([one for one in said if one.turn > 15]) > 0
     assert not tally.flawless
