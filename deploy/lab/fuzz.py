@@ -79,9 +79,9 @@ class Target:
 
     read: Reader
     """The function that reads a file."""
-    good: Callable[[], tuple[bytes, ...]]
+    good_files: Callable[[], tuple[bytes, ...]]
     """A function that returns undamaged files of the reader. Copies of them are damaged at random."""
-    words: tuple[bytes, ...] = ()
+    tokens: tuple[bytes, ...] = ()
     """Bytes that have a meaning in the reader's files. They are inserted at random places."""
 
 
@@ -240,7 +240,7 @@ input, and byte strings that are put into these examples to damage them."""
 
 @cache
 def _sample_files(name: str) -> tuple[bytes, ...]:
-    return TARGETS[name].good()
+    return TARGETS[name].good_files()
 
 
 @st.composite
@@ -263,8 +263,8 @@ def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
                 data[at:at] = draw(st.binary(max_size=20))
             case "join":
                 data[at:] = draw(st.sampled_from(_sample_files(name)))[at:]
-            case "word" if TARGETS[name].words:
-                data[at:end] = draw(st.sampled_from(TARGETS[name].words))
+            case "word" if TARGETS[name].tokens:
+                data[at:end] = draw(st.sampled_from(TARGETS[name].tokens))
             case _:
                 pass
     return bytes(data)

@@ -201,4 +201,4 @@ def test_debian_s_packages_of_a_strange_bundle_are_not_installed(bundler: Machin
     ended = bundler.run("deploy/demo.sh")
     assert ended.returncode == 2
     assert "is not signed" in ended.stderr
-    assert not any("apt-get" in line for line in bundler.asked())
+    assert not any("apt-get" in line for line in bundler.interpreter_calls())

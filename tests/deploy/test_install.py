@@ -41,7 +41,7 @@ def test_a_dry_run_says_everything_and_needs_nobody_s_leave(bare: Machine) -> No
     for what in ("systemd-sysusers", PROGRAM, "systemctl restart lexicon-table"):
         assert what in ended.stderr
     assert "raspi-config" not in ended.stderr
-    assert bare.asked() == []
+    assert bare.interpreter_calls() == []
 
 
 def test_the_camera_and_the_bus_are_switched_on_only_when_asked(bare: Machine) -> None:
@@ -119,7 +119,7 @@ def test_without_root_nothing_is_begun(bare: Machine) -> None:
     ended = bare.run("deploy/install.sh")
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
     assert "sudo" in ended.stderr
-    assert bare.asked() == []
+    assert bare.interpreter_calls() == []
 
 
 def test_what_it_does_not_understand_is_said(bare: Machine) -> None:
@@ -198,10 +198,10 @@ def test_a_newer_edition_with_the_same_pins_needs_no_network(
     packages = program / ".venv/lib/packages"
     for name in ("numpy.py", "lexicon_table-1.0.0.dist-info", "__editable__.lexicon_table-1.0.0.pth"):
         (packages / name).write_text(name)
-    before = machine.asked()
+    before = machine.interpreter_calls()
     ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING="network")
     assert ended.returncode == 0, ended.stderr
-    assert not any("--require-hashes" in line for line in machine.asked()[len(before) :])
+    assert not any("--require-hashes" in line for line in machine.interpreter_calls()[len(before) :])
     assert program.resolve().name == "2"
     assert [path.name for path in packages.iterdir()] == ["numpy.py"]
 
@@ -211,19 +211,19 @@ def test_other_pins_come_from_the_network(earlier: tuple[Machine, Path], tmp_pat
     (program / ".venv/lib/packages/numpy.py").write_text("")
     with (machine.tree / "deploy/requirements.txt").open("a") as pins:
         pins.write("more==1\n")
-    before = machine.asked()
+    before = machine.interpreter_calls()
     ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
     assert ended.returncode == 0, ended.stderr
-    assert any("--require-hashes" in line for line in machine.asked()[len(before) :])
+    assert any("--require-hashes" in line for line in machine.interpreter_calls()[len(before) :])
     assert not (program / ".venv/lib/packages/numpy.py").exists()
 
 
 def test_what_is_installed_already_is_not_made_anew(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
     machine, _ = earlier
     (machine.tree / "device/edition").write_text("1")
-    before = machine.asked()
+    before = machine.interpreter_calls()
     ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
-    assert (ended.returncode, machine.asked()) == (0, before)
+    assert (ended.returncode, machine.interpreter_calls()) == (0, before)
     assert "this very edition already" in ended.stderr
 
 
@@ -244,15 +244,15 @@ def test_a_table_whose_python_changed_is_repaired_at_its_next_start(
 ) -> None:
     machine, program = earlier
     start = Machine(program, machine.programs, machine.log)
-    before = machine.asked()
+    before = machine.interpreter_calls()
     assert start.run("deploy/repair.sh").returncode == 0
-    assert machine.asked() == before
+    assert machine.interpreter_calls() == before
     (program / ".venv/bin/python").write_text("#!/bin/sh\nexit 1\n")
     failed = start.run("deploy/repair.sh", FAILING="network")
     assert (failed.returncode, "What was there before is still there" in failed.stderr) == (2, True)
     ended = start.run("deploy/repair.sh")
     assert (ended.returncode, "The environment is new" in ended.stderr) == (0, True)
-    assert machine.asked()[-1].startswith("-m compileall")
+    assert machine.interpreter_calls()[-1].startswith("-m compileall")
     assert (program / ".venv/bin/lexicon-table").exists()
     assert start.run("deploy/repair.sh").stderr == ""
 

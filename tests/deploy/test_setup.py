@@ -70,7 +70,7 @@ class Machine:
             check=False,
         )
 
-    def asked(self) -> list[str]:
+    def interpreter_calls(self) -> list[str]:
         """Return the calls of the Python interpreter that ran a module, such as `-m venv` or `-m pip`, in
         order."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
@@ -102,7 +102,7 @@ def test_the_demo_is_set_up_and_gets_its_arguments(machine: Machine, tmp_path: P
     ended = machine.run("deploy/demo.sh", "--game", "a b", cwd=tmp_path)
     assert ended.returncode == 0
     assert ended.stdout == f"{tmp_path}\ndemo --game a b\n"
-    venv, pins, table = machine.asked()
+    venv, pins, table = machine.interpreter_calls()
     assert venv == f"-m venv --clear {machine.tree}/.venvs/1"
     assert "--require-hashes" in pins
     assert "--only-binary :all:" in pins
@@ -155,10 +155,10 @@ def test_no_lgpio_of_pip_s_is_ever_installed() -> None:
 
 def test_a_second_run_installs_nothing(machine: Machine) -> None:
     machine.run("deploy/demo.sh")
-    before = machine.asked()
+    before = machine.interpreter_calls()
     ended = machine.run("deploy/demo.sh")
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert machine.asked() == before
+    assert machine.interpreter_calls() == before
 
 
 @pytest.mark.parametrize("changed", ["deploy/requirements.txt", "pyproject.toml", "deploy/setup.sh"])
@@ -167,21 +167,21 @@ def test_what_changed_is_set_up_again(machine: Machine, changed: str) -> None:
     with (machine.tree / changed).open("a") as file:
         file.write("\n# changed\n")
     machine.run("deploy/demo.sh")
-    assert len(machine.asked()) == 6
+    assert len(machine.interpreter_calls()) == 6
 
 
 def test_a_tree_that_moved_is_set_up_again(machine: Machine, tmp_path: Path) -> None:
     machine.run("deploy/demo.sh")
     moved = Machine(machine.tree.rename(tmp_path / "elsewhere"), machine.programs, machine.log)
     assert moved.run("deploy/demo.sh").returncode == 0
-    assert moved.asked()[3].endswith("elsewhere/.venvs/2")
+    assert moved.interpreter_calls()[3].endswith("elsewhere/.venvs/2")
 
 
 def test_an_interpreter_that_broke_is_replaced(machine: Machine) -> None:
     machine.run("deploy/demo.sh")
     (machine.tree / ".venv/bin/python").write_text("#!/bin/sh\nexit 1\n")
     assert machine.run("deploy/demo.sh").returncode == 0
-    assert len(machine.asked()) == 6
+    assert len(machine.interpreter_calls()) == 6
 
 
 def test_a_set_up_cut_short_starts_again(machine: Machine) -> None:
@@ -228,7 +228,7 @@ def test_missing_packages_are_named_all_at_once(machine: Machine) -> None:
     assert ended.returncode == 2
     assert "sudo apt-get install --no-install-recommends python3-venv tesseract-ocr\n" in ended.stderr
     assert "Python 3.11 or newer" in ended.stderr
-    assert not machine.asked()
+    assert not machine.interpreter_calls()
 
 
 def test_root_installs_them_with_apt(machine: Machine) -> None:
@@ -238,7 +238,7 @@ def test_root_installs_them_with_apt(machine: Machine) -> None:
     machine.install("apt-get", f'#!/bin/sh\necho "-m apt-get $@" >>"$LOG"\n{brings}\n')
     ended = machine.run("deploy/demo.sh")
     assert ended.returncode == 0
-    update, install = machine.asked()[:2]
+    update, install = machine.interpreter_calls()[:2]
     assert update.startswith("-m apt-get update")
     assert install.endswith("--no-install-recommends tesseract-ocr")
 
@@ -251,7 +251,7 @@ def test_what_a_power_cut_left_half_installed_is_finished_first(machine: Machine
         "apt-get", f'#!/bin/sh\necho "-m apt-get $@" >>"$LOG"\ncp "$0" "{machine.programs}/tesseract"\n'
     )
     assert machine.run("deploy/demo.sh").returncode == 0
-    assert machine.asked()[0] == "-m dpkg --configure -a"
+    assert machine.interpreter_calls()[0] == "-m dpkg --configure -a"
 
 
 def test_a_bundle_takes_the_place_of_the_network(machine: Machine) -> None:
@@ -274,11 +274,11 @@ cp "$0" "{machine.programs}/tesseract"
 """,
     )
     refused = machine.run("deploy/demo.sh")
-    assert (refused.returncode, machine.asked()) == (2, [])
+    assert (refused.returncode, machine.interpreter_calls()) == (2, [])
     assert "is not signed" in refused.stderr
     ended = machine.run("deploy/demo.sh", TRUST_BUNDLE="yes")
     assert ended.returncode == 0, ended.stderr
-    update, *_, pins, _ = machine.asked()
+    update, *_, pins, _ = machine.interpreter_calls()
     assert update.endswith("update -q here")
     assert "Dir::Etc::SourceParts=" in update
     assert f"--no-index --find-links {machine.tree}/bundle/wheels" in pins
@@ -344,7 +344,7 @@ def test_the_tests_usage_is_told_without_setting_anything_up(machine: Machine) -
     ended = machine.run("deploy/test.sh", "--help")
     assert ended.returncode == 0
     assert "pytest alone" in ended.stdout
-    assert machine.asked() == []
+    assert machine.interpreter_calls() == []
 
 
 def test_the_gate_is_the_tests_and_nothing_else(machine: Machine, tmp_path: Path) -> None:
@@ -357,9 +357,9 @@ def test_the_gate_is_the_tests_and_nothing_else(machine: Machine, tmp_path: Path
 def test_development_adds_to_what_the_demo_runs_in(machine: Machine) -> None:
     _developing(machine)
     machine.run("deploy/demo.sh")
-    before = machine.asked()
+    before = machine.interpreter_calls()
     assert machine.run("deploy/test.sh").returncode == 0
-    pins, figures = machine.asked()[len(before) :]
+    pins, figures = machine.interpreter_calls()[len(before) :]
     assert pins.endswith(f"{machine.tree}/deploy/requirements-dev.txt")
     assert figures.endswith("-m deploy.lab.covered")
 
@@ -367,9 +367,9 @@ def test_development_adds_to_what_the_demo_runs_in(machine: Machine) -> None:
 def test_the_demo_uses_the_development_environment(machine: Machine) -> None:
     _developing(machine)
     machine.run("deploy/test.sh")
-    before = machine.asked()
+    before = machine.interpreter_calls()
     assert machine.run("deploy/demo.sh").returncode == 0
-    assert machine.asked() == before
+    assert machine.interpreter_calls() == before
 
 
 def test_scripts_are_executable() -> None:

@@ -111,7 +111,7 @@ def mangled(position: Position, rng: random.Random) -> Position:
     return Rows(tuple(text.replace(EMPTY, "") for text in texts), exposed)
 
 
-def told(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Position, Breach]]:
+def breaches(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Position, Breach]]:
     """Change the position `before` at random, `TRIES` times. Yield each breach for which the table calls
     the change illegal, after the changed position."""
     for _ in range(TRIES):
@@ -138,7 +138,7 @@ def test_what_somebody_is_blamed_for_was_seen_and_its_clause_says_so(
 ) -> None:
     game, rng = configured(name), random.Random(name)
     before = parse_position(starts[name])
-    found = list(told(game, before, rng))
+    found = list(breaches(game, before, rng))
     for after, breach in found:
         assert not isinstance(breach, NotInHand), "nobody has seen a hand"
         assert breach.clause in SAYS[type(breach).__name__], breach

@@ -29,7 +29,7 @@ def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return downscale(Pyramid.of(picture))
 
 
-def _said(piece: Piece) -> str:
+def _letter_or_back(piece: Piece) -> str:
     return (
         "-"
         if piece.back_probability > piece.letter_probability
@@ -48,13 +48,19 @@ def _same(one: Piece, two: Piece) -> bool:
     """Return True if both pieces have the same letter at the same place. Their corners may differ by a
     twenty-fifth of a card's length, since each reading may miss by a fiftieth."""
     gap = min(np.abs(np.roll(one.corners, k, 0) - two.corners).mean() for k in range(4))
-    return _said(one) == _said(two) and bool(gap < 2 * 0.02 * np.hypot(*(one.corners[0] - one.corners[3])))
+    return _letter_or_back(one) == _letter_or_back(two) and bool(
+        gap < 2 * 0.02 * np.hypot(*(one.corners[0] - one.corners[3]))
+    )
 
 
 def _missing(one: PhotoReading, two: PhotoReading) -> list[str]:
     """Return the sure pieces of the reading `one` that the reading `two` lacks. Doubtful pieces are left
     out, since noise alone may change them."""
-    return [_said(p) for p in one.pieces if _sure(p) and not any(_same(p, other) for other in two.pieces)]
+    return [
+        _letter_or_back(p)
+        for p in one.pieces
+        if _sure(p) and not any(_same(p, other) for other in two.pieces)
+    ]
 
 
 def test_noise_and_light_are_no_change_and_a_card_is() -> None:
@@ -162,7 +168,7 @@ def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None
     under, over = LyingCard("R", 300, 220, 2), LyingCard("P", 316, 221, 2)
     before = reader.read(table(Scene(800, 450, (LyingCard("B", 120, 220, 2), under)), 0), "cards")
     both = reader.read(table(Scene(800, 450, (LyingCard("B", 120, 220, 2), under, over)), 1), "cards", before)
-    assert sorted(_said(piece)[0] for piece in both.pieces) == ["B", "P", "R"]
+    assert sorted(_letter_or_back(piece)[0] for piece in both.pieces) == ["B", "P", "R"]
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:

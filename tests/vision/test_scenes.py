@@ -35,5 +35,7 @@ def test_the_page_of_figures_says_what_the_floors_come_to() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_read_no_worse_than_before(name: str) -> None:
     picture = SCENES / f"{name}.jpg"
-    assert FLOORS[name].print == fingerprint_of(picture), "the scene changed: run deploy/lab/scenes/floors.py"
+    assert FLOORS[name].fingerprint == fingerprint_of(picture), (
+        "the scene changed: run deploy/lab/scenes/floors.py"
+    )
     assert measure_scene(picture, Reader.load(), load_words()).worse_than(FLOORS[name].score) == ()

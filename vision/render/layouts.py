@@ -28,7 +28,7 @@ class PiecePlace:
     """The turn of the piece clockwise, degrees."""
     shows: Shows = "letter"
     """The side that is up: the letter, the back, or the face of a card without a letter (`stranger`)."""
-    raised: float = 0.0
+    elevation: float = 0.0
     """The height of the piece above the table, mm."""
 
 
@@ -153,7 +153,7 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
     )
 
 
-def held(rng: Rng, size: Size) -> list[PiecePlace]:
+def hands(rng: Rng, size: Size) -> list[PiecePlace]:
     """Return the places of the cards of one to three hands as people put them down: wide and narrow fans,
     and short stairs of cards.
 
@@ -192,8 +192,8 @@ def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return the places of cards in one to five columns, read downwards. A card may cover the card above
-    it, except for the upper card's top edge."""
+    """Return the places of cards in one to five columns, read downwards. Each card covers the lower part of
+    the card above it: at least a narrow strip, at most all but the top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -220,11 +220,12 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]
 
 
 def piles(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return the places of a face-down stock and, beside it, of an exposed card with other cards under it."""
+    """Return the places of a face-down stock and, beside it, of an exposed card, which may lie on other
+    cards."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
-    raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
-    stock = [replace(s, raised=raised + s.raised) for s in stock]
+    elevation = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
+    stock = [replace(s, elevation=elevation + s.elevation) for s in stock]
     exposed = _pile(rng, int(rng.integers(1, 5)), "letter", uniform(rng, 0.5, 6))
     apart = size.width * uniform(rng, 1.05, 2.0)
     return stock + turn_spots(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))
@@ -321,7 +322,7 @@ CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
 """The layouts of cards with corner letters, and their weights. Fans and overlapping cards are more frequent
 than in `CARD_LAYOUTS`, because a covered card can still be read by its corner letter."""
 OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
-    {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
+    {hands: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
 """The layouts of cards that mostly show little except their corner letters, and their weights. Most are
 hands, in which neighbours hide most of a card. The other overlapping layouts are included so that the

@@ -37,30 +37,30 @@ class RenderedPiece:
     """The length of the piece from its letter's top to its letter's foot, mm."""
     radius: float
     """The radius of the corners, mm."""
-    base: float
+    bottom_elevation: float
     """The height of the lower side above the table, mm."""
-    top: float
+    top_elevation: float
     """The height of the upper side above the table, mm."""
-    lifts: tuple[float, float, float, float]
+    corner_lifts: tuple[float, float, float, float]
     """The heights by which the four corners curl upwards, mm: top left, top right, bottom right, bottom
     left as the letter is read."""
     kind: Kind
     """The kind of the piece: a card with a letter, a tile, a back, or another card."""
     letter: str | None
     """The letter, `?` for a Master, or None for a piece that shows no letter."""
-    symmetric: bool
+    is_symmetric: bool
     """True if the piece looks the same after half a turn."""
     regions: tuple[CardBox, ...]
     """The boxes of the printed letters, mm from the piece's top left corner."""
     paint: Callable[[float], Patch]
     """A function that draws the upper side. Its argument is the scale, pixels per millimetre."""
-    side: Colour
+    side_colour: Colour
     """The colour of the side faces (blue, green, red)."""
     gloss: float
     """The gloss of the upper side, 0-1."""
     gain: float = 1.0
     """The factor on the brightness of the upper side."""
-    indices: tuple[tuple[CardBox, bool], ...] = ()
+    corner_letters: tuple[tuple[CardBox, bool], ...] = ()
     """The box of each corner letter, mm from the piece's top left corner, with True if the letter is
     upside down."""
 
@@ -121,18 +121,18 @@ def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
         width=deck.width,
         height=deck.height,
         radius=deck.radius,
-        base=0.0,
-        top=0.3 + spot.raised,
-        lifts=_lifts(rng, deck.paper.wear),
+        bottom_elevation=0.0,
+        top_elevation=0.3 + spot.elevation,
+        corner_lifts=_lifts(rng, deck.paper.wear),
         kind=kind,
         letter=letter,
-        symmetric=letter is None or deck.symmetric(letter),
+        is_symmetric=letter is None or deck.is_symmetric(letter),
         regions=() if letter is None else deck.regions(letter),
         paint=paint,
-        side=dimmed(deck.paper.colour, uniform(rng, 0.75, 1.0)),
+        side_colour=dimmed(deck.paper.colour, uniform(rng, 0.75, 1.0)),
         gloss=0.3 + 0.5 * (deck.pattern % 10) / 10,
         gain=uniform(rng, 0.96, 1.02),
-        indices=() if letter is None else deck.indices(letter),
+        corner_letters=() if letter is None else deck.corner_letters(letter),
     )
 
 
@@ -156,15 +156,15 @@ def tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
         width=tiles.side,
         height=tiles.side,
         radius=tiles.radius,
-        base=0.0,
-        top=tiles.thickness,
-        lifts=(0.0, 0.0, 0.0, 0.0),
+        bottom_elevation=0.0,
+        top_elevation=tiles.thickness,
+        corner_lifts=(0.0, 0.0, 0.0, 0.0),
         kind="tile",
         letter=letter,
-        symmetric=letter is None or tiles.symmetric(letter),
+        is_symmetric=letter is None or tiles.is_symmetric(letter),
         regions=() if letter is None else tiles.regions(letter),
         paint=lambda ppm: tile_top(np.random.default_rng(seed), tiles, letter, ppm),
-        side=dimmed(tiles.body, 0.7 + 0.28 * (tiles.pattern % 97) / 97),
+        side_colour=dimmed(tiles.body, 0.7 + 0.28 * (tiles.pattern % 97) / 97),
         gloss=0.35,
         gain=uniform(rng, 0.94, 1.04),
     )
@@ -187,14 +187,14 @@ class ProjectedPiece:
     """The outline (n, 2) of the piece's upper side together with its side faces, pixels."""
     regions: tuple[Points, ...]
     """For each printed letter of the piece, the corners (4, 2) of the box around the letter, pixels."""
-    indices: tuple[tuple[Points, Points], ...] = ()
+    corner_letters: tuple[tuple[Points, Points], ...] = ()
     """For each corner letter of the piece, two things in pixels: the corners (4, 2) of the box around the
     letter, from the letter's own top left, and the corner (2,) of the piece nearest to it."""
 
 
 def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:
     """Return the outlines of the piece in the picture before lens distortion."""
-    quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
+    quad = camera.project(piece.corners, np.float64(piece.top_elevation) + np.array(piece.corner_lifts))
     flat = CardBox(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
     outline = _through(onto, rounded(piece.width, piece.height, piece.radius))
@@ -205,7 +205,7 @@ def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:
         tuple(_through(onto, region.corners) for region in piece.regions),
         tuple(
             (np.roll(_through(onto, box.corners), -2 * turned, axis=0), quad[2 * place])
-            for place, (box, turned) in enumerate(piece.indices)
+            for place, (box, turned) in enumerate(piece.corner_letters)
         ),
     )
 
@@ -216,12 +216,14 @@ def convex(points: Points) -> Points:
 
 
 def _thick(piece: RenderedPiece) -> bool:
-    return piece.top - piece.base > 1.0
+    return piece.top_elevation - piece.bottom_elevation > 1.0
 
 
 def _foot(camera: RenderCamera, piece: RenderedPiece) -> Points:
     """Return the outline (n, 2) of the piece's lower side before lens distortion, pixels."""
-    return camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
+    return camera.project(
+        piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.bottom_elevation
+    )
 
 
 def _through(matrix: NDArray[np.float64], points: Points) -> Points:
@@ -251,7 +253,7 @@ def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int,
         _sides(canvas, camera, piece, drawn, owner)
     else:
         # The cut edge of the card: a hairline towards the viewer's lower right, darker in harder light.
-        canvas.fill(drawn.outline + xy([0.35, 0.5]), dimmed(piece.side, 1 - 0.35 * sun.depth), owner)
+        canvas.fill(drawn.outline + xy([0.35, 0.5]), dimmed(piece.side_colour, 1 - 0.35 * sun.depth), owner)
     ppm = density(drawn.quad, piece.width, piece.height)
     canvas.lay(piece.paint(ppm), drawn.quad, owner, piece.gloss, piece.gain)
     return drawn
@@ -261,7 +263,7 @@ def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun:
     """Draw the piece's shadow, and the dark line where the piece meets the table."""
     outline = piece.placed(rounded(piece.width, piece.height, piece.radius))
     scale = camera.scale_at(piece.x, piece.y)
-    height = max(0.5, piece.top + sum(piece.lifts) / 4)
+    height = max(0.5, piece.top_elevation + sum(piece.corner_lifts) / 4)
     ground = camera.project(outline, 0.0)
     canvas.shade(ground, 0.4 * sun.depth + 0.03, min(30.0, 0.7 * scale))
     thrown = camera.project(outline + xy([sun.x, sun.y]) * xy(height), 0.0)
@@ -273,9 +275,9 @@ def _sides(
 ) -> None:
     """Draw the visible side faces of a thick piece: the area between its lower and its upper side."""
     foot = _foot(camera, piece)
-    canvas.fill(drawn.silhouette, piece.side, owner)
+    canvas.fill(drawn.silhouette, piece.side_colour, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))
-    canvas.fill(low, dimmed(piece.side, 0.88), owner)
+    canvas.fill(low, dimmed(piece.side_colour, 0.88), owner)
 
 
 def _far_out(quad: Points, shape: tuple[int, ...]) -> bool:

@@ -58,14 +58,14 @@ _MIN_READABLE_SHARE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class CornerLetterTruth:
     """A corner letter in the finished picture."""
 
     quad: NDArray[np.float32]
     """The corners (4, 2) round the letter, pixels, from the letter's own top left."""
     corner: NDArray[np.float32]
     """The corner (2,) of the card nearest to the letter, as if it were not rounded, pixels."""
-    shown: float
+    visible_share: float
     """The visible share of the letter."""
 
 
@@ -82,16 +82,16 @@ class PieceTruth:
     left as the letter is read."""
     anchor: NDArray[np.float32]
     """A point (2,) in the middle of the visible part, pixels."""
-    visible: float
+    visible_share: float
     """The visible share of the piece, 0-1."""
-    readable: bool
+    is_readable: bool
     """True if at least one printed letter is visible enough to be read."""
-    symmetric: bool
+    is_symmetric: bool
     """True if the piece looks the same after half a turn."""
     silhouette: NDArray[np.float32]
     """The outline (n, 2) of the whole piece with a tile's side faces, pixels. Parts under other pieces
     are included."""
-    indices: tuple[Index, ...] = ()
+    corner_letters: tuple[CornerLetterTruth, ...] = ()
     """The corner letters of the piece."""
 
 
@@ -113,7 +113,7 @@ class SceneSetting:
     """The pieces on the table."""
     board: PaintedBoard | None
     """The board under the pieces, or None."""
-    turn: float
+    board_turn: float
     """The turn of the board clockwise, degrees."""
     long_side: float
     """The longer side of a piece, mm. It limits how large the camera shows the pieces."""
@@ -131,7 +131,7 @@ def sample(
     """Return a random scene seen by a random camera. The same state of `rng` gives the same picture.
 
     With `overlapping`, the cards have corner letters, and most are fanned or overlap. With `foreign`, most
-    cards of the table have no letter. With `drawings`, the table has many Masters, which show one of these
+    cards of the table show no letter. With `drawings`, the table has many Masters, which show one of these
     drawings.
     """
     setting = (
@@ -152,7 +152,7 @@ def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: F
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
-        lay_board(canvas, camera, setting.board, setting.turn)
+        lay_board(canvas, camera, setting.board, setting.board_turn)
     shot = Shot(canvas, camera, sun)
     clutter(rng, shot, setting.pieces, faces)
     pieces = painters_order(camera, setting.pieces)
@@ -208,7 +208,7 @@ def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(
-        spot.letter, spot.x, spot.y, spot.angle, "stranger" if chance(rng, 0.7) else "back", spot.raised
+        spot.letter, spot.x, spot.y, spot.angle, "stranger" if chance(rng, 0.7) else "back", spot.elevation
     )
 
 
@@ -323,16 +323,20 @@ def labels_of(
                     kind=piece.kind,
                     quad=camera.bend(place.quad),
                     anchor=anchor,
-                    visible=seen.share,
-                    readable=readable,
-                    symmetric=piece.symmetric,
+                    visible_share=seen.share,
+                    is_readable=readable,
+                    is_symmetric=piece.is_symmetric,
                     silhouette=camera.bend(place.silhouette),
-                    indices=tuple(_index(canvas, camera, owner, *pair) for pair in place.indices),
+                    corner_letters=tuple(
+                        _corner_letter_truth(canvas, camera, owner, *pair) for pair in place.corner_letters
+                    ),
                 )
             )
     return tuple(labels)
 
 
-def _index(canvas: Canvas, camera: RenderCamera, owner: int, quad: Points, corner: Points) -> Index:
+def _corner_letter_truth(
+    canvas: Canvas, camera: RenderCamera, owner: int, quad: Points, corner: Points
+) -> CornerLetterTruth:
     bent = camera.bend(np.concatenate([quad, corner[None]]).astype(np.float32))
-    return Index(bent[:4], bent[4], visible_share(canvas, owner, quad))
+    return CornerLetterTruth(bent[:4], bent[4], visible_share(canvas, owner, quad))

@@ -129,13 +129,13 @@ def draw_flat_object(shot: Shot, thing: Thing, at: tuple[float, float], turn: fl
     camera, middle = shot.camera, xy([thing.width / 2, thing.height / 2])
     corners = spin(CardBox(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(shot, thing, corners, camera.scale_at(*at))
-    shot.canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
+    shot.canvas.lay(thing.patch, camera.project(corners, thing.thickness), gloss=thing.gloss)
 
 
 def _shadow(shot: Shot, thing: Thing, corners: Points, scale: float) -> None:
     """Draw the shadow of a flat object. `corners` are its corners on the table, mm; `scale` is pixels per
     millimetre."""
-    patch, tall, sun = thing.patch, thing.tall, shot.sun
+    patch, thickness, sun = thing.patch, thing.thickness, shot.sun
     outlines, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if not outlines:
         return
@@ -145,27 +145,27 @@ def _shadow(shot: Shot, thing: Thing, corners: Points, scale: float) -> None:
     on_table = (
         corners[0] + share[:, :1] * (corners[1] - corners[0]) + share[:, 1:] * (corners[3] - corners[0])
     )
-    thrown = shot.camera.project((on_table + xy([sun.x, sun.y]) * max(tall, 1.0)).astype(np.float32))
-    shot.canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * tall * sun.softness) * scale))
+    thrown = shot.camera.project((on_table + xy([sun.x, sun.y]) * max(thickness, 1.0)).astype(np.float32))
+    shot.canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * thickness * sun.softness) * scale))
 
 
 def put_mug(rng: Rng, shot: Shot, at: tuple[float, float]) -> None:
     """Draw a mug with its shadow. The mug stands on the table at `at`, x and y in mm."""
     canvas, camera, sun = shot.canvas, shot.camera, shot.sun
-    outside, drink, radius, tall = mug(rng)
+    outside, drink, radius, height = mug(rng)
     circle = ring((0.0, 0.0), 1.0)
     foot, rim = (
         circle * xy(radius * 0.85) + xy(at),
         circle * xy(radius) + xy(at),
     )
-    thrown = np.concatenate([foot, rim + xy([sun.x, sun.y]) * xy(tall)])
+    thrown = np.concatenate([foot, rim + xy([sun.x, sun.y]) * xy(height)])
     canvas.shade(camera.project(convex(thrown)), sun.depth, 4 + 6 * sun.softness)
-    top = camera.project(rim, tall)
+    top = camera.project(rim, height)
     body = np.concatenate([camera.project(foot), top])
     canvas.fill(convex(body), dimmed(outside, 0.75), gloss=0.6)
     canvas.fill(top, outside, gloss=0.6)
-    canvas.fill(camera.project(circle * xy(radius * 0.9) + xy(at), tall), dimmed(outside, 0.6))
-    canvas.fill(camera.project(circle * xy(radius * 0.88) + xy(at), tall * 0.8), drink, gloss=0.9)
+    canvas.fill(camera.project(circle * xy(radius * 0.9) + xy(at), height), dimmed(outside, 0.6))
+    canvas.fill(camera.project(circle * xy(radius * 0.88) + xy(at), height * 0.8), drink, gloss=0.9)
 
 
 def _cable(rng: Rng, canvas: Canvas, camera: RenderCamera) -> None:

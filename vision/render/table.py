@@ -1,7 +1,8 @@
 """The virtual table: render the picture that a camera over the table takes of a scene.
 
-The demo and the tests use this camera. One seed gives one deck, one table and one light; only the cards, the
-arms and the sensor's noise change.
+The demo and the tests use this camera. A look decides the deck and the kind of table. A seed decides the
+rest of the table, the light and the camera's place. Between pictures only the cards, the arms and the
+sensor's noise change.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +42,7 @@ corner letters alone on baize."""
 _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
-_TABLE_SIZES: Final = 1.06
+_VIEW_TO_TABLE_RATIO: Final = 1.06
 """How much larger than the virtual table the camera's view is: the ratio of their widths. The margin of
 0.03 at each side keeps the table's corners in the picture when the camera is not quite straight above."""
 
@@ -76,10 +77,11 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
     """Return the camera over a table of `width` by `height` mm. It looks nearly straight down, with all of
     the table in its picture.
 
-    Points on the table are in mm from the table's top left corner. `seed` decides the camera's small tilt.
+    Points on the table are in mm from the table's top left corner. `seed` decides the camera's small tilt
+    and turn.
     """
     rng = np.random.default_rng(seed)
-    scale = min(size[0] / width, size[1] / height) / _TABLE_SIZES
+    scale = min(size[0] / width, size[1] / height) / _VIEW_TO_TABLE_RATIO
     distance = size[0] / 2 / np.tan(np.deg2rad(_VIEW_DEGREES) / 2) / scale
     return look_at(
         size,
@@ -189,7 +191,7 @@ def _piece(printed: PrintedDeck | TileSet, lying: LyingCard, height: float) -> R
     )
     rng = np.random.default_rng(ord(lying.letter))
     piece = card(rng, printed, spot) if isinstance(printed, PrintedDeck) else tile(rng, printed, spot)
-    return replace(piece, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
+    return replace(piece, corner_lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
 
 
 class _TablePainter:

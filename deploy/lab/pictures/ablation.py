@@ -24,7 +24,8 @@ CAPTIONS: Final = {
     "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
     "false": "false",
 }  # fmt: skip
-"""The captions of the columns in the picture, by the name of the count in the bench's report."""
+"""The words by which the picture calls each count whose change it shows, by the count's name in the bench's
+report."""
 
 LINE_PIXELS: Final = 17
 WIDTH_PIXELS: Final = 1150

@@ -19,8 +19,8 @@ WIDTH, HEIGHT = 1180, 850
 STATE_SIZE = (150.0, 46.0)
 """The width and the height of the box of a state, pixels."""
 USUAL_BEND = 22.0
-"""The distance by which the middle of an arrow lies to the left of the straight line between its ends,
-pixels. Because of it, two arrows in opposite directions do not overlap."""
+"""The distance, pixels, by which the middle of an arrow lies to the left of the straight line between its
+ends, if another arrow leads back. Because of it, the two do not overlap."""
 
 Point = tuple[float, float]
 Arrow = tuple[str, str, str]

@@ -71,7 +71,8 @@ def main(
 
 
 def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
-    """Yield the heading of each labelled set, and how often each letter in the set was misread as another."""
+    """Yield the heading of each labelled set, and how often each letter in the set was read as each
+    letter."""
     for name, kind, photos in labelled_sets.lettered_parts(folder):
         tally = ReadingTally()
         for photo in photos:

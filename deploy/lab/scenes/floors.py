@@ -55,7 +55,7 @@ def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""
-    changed = "" if old.print == new.print else "another picture or text, whose floor is lower: "
+    changed = "" if old.fingerprint == new.fingerprint else "another picture or text, whose floor is lower: "
     return f"{name}: {changed}{', '.join(short)}"
 
 

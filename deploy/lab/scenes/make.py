@@ -165,11 +165,15 @@ def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
     cut = [label for label in lettered if _is_cut_off(label, width, height)]
-    dark = [label for label in lettered if not (label.readable and label.visible >= 0.1) and label not in cut]
+    dark = [
+        label
+        for label in lettered
+        if not (label.is_readable and label.visible_share >= 0.1) and label not in cut
+    ]
     laid = Counter(layouts.face(c) for c in recipe.cards)
     missing = laid - Counter(str(label.letter) for label in lettered)
     unread = "".join(sorted([*(str(label.letter) for label in dark), *missing.elements()]))
-    backs = sum(label.kind == "back" and label.visible > 0.4 for label in picture.labels)
+    backs = sum(label.kind == "back" and label.visible_share > 0.4 for label in picture.labels)
     return GoldenTruth(
         recipe.position, "".join(recipe.hands), recipe.loose, recipe.either, backs, unread,
         "".join(sorted(str(label.letter) for label in cut)), recipe.broken,
@@ -197,17 +201,18 @@ def golden_text(truth: GoldenTruth) -> str:
     return "\n".join([format_position(truth.position), *(f"{k}: {v}" for k, v in rest.items() if v)]) + "\n"
 
 
-def encode(image: Image, quality: int, most: int) -> bytes:
+def encode(image: Image, quality: int, max_bytes: int) -> bytes:
     """Return the picture as a JPEG of `quality`, or of the next lower quality at which the file is small
     enough.
 
-    The file may be at most `most` bytes large, and at most MAX_BYTES_PER_PIXEL times its number of pixels.
+    The file may be at most `max_bytes` bytes large, and at most MAX_BYTES_PER_PIXEL times its number of
+    pixels.
     """
-    most = min(most, int(MAX_BYTES_PER_PIXEL * image.shape[0] * image.shape[1]))
+    max_bytes = min(max_bytes, int(MAX_BYTES_PER_PIXEL * image.shape[0] * image.shape[1]))
     while True:
         how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
         coded = cv2.imencode(".jpg", image, how)[1]
-        if len(coded) <= most:
+        if len(coded) <= max_bytes:
             return coded.tobytes()
         quality -= 2
 

@@ -28,7 +28,7 @@ BLUE_CHECKS: Final = partial(checks, dark=(150, 95, 50), kind=1)
 
 DAY: Final = Light(warmth=-0.07, slope=0.18)
 LAMP: Final = Light(warmth=0.26, pool=0.4)
-MIXED: Final = Light(warmth=-0.1, other=0.34, slope=0.2)
+MIXED: Final = Light(warmth=-0.1, second_warmth=0.34, slope=0.2)
 DIM: Final = Light(level=0.36, warmth=0.2, pool=0.35)
 LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 
@@ -74,7 +74,7 @@ def tiles(**changes: Any) -> TileSet:
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
-        "figure": TileFigure(0.17, 0.9, 0.9), "marked": 0.0, "grain": 0.05, "engraved": 0.4,
+        "figure": TileFigure(0.17, 0.9, 0.9), "accented_share": 0.0, "grain": 0.05, "engraving_depth": 0.4,
         "figures": tuple(WADDINGTONS.figures[letter] for letter in LETTERS), "pattern": 5,
     }  # fmt: skip
     return TileSet(**(usual | changes))
@@ -112,7 +112,7 @@ class Recipe:
     """The single cards that may be read as either of two letters. Each is written as its two letters, such as
     "MW"."""
     broken: tuple[str, ...] = ()
-    """The words that contain a letter too hidden to be read."""
+    """The words that contain a letter which cannot be read because it is covered or cut off."""
     turn: float = 0.0
     """The angle by which everything on the table is turned clockwise, degrees."""
     gap: float = 0.8

@@ -154,7 +154,9 @@ DECKS: Final = (
         "tiles-wood", "wooden tiles without figures, engraved", rows("CHALK VOWEL"), layout=lines(0.4, 0.6,
         8),
         face="cmunobx", table=white, view=CameraView(fill=0.66),
-        tiles=tiles(body=(120, 172, 210), grain=0.2, figure=None, offset=(0.0, 0.0), engraved=0.9, cap=12.0),
+        tiles=tiles(
+            body=(120, 172, 210), grain=0.2, figure=None, offset=(0.0, 0.0), engraving_depth=0.9, cap=12.0
+        ),
     ),
     Recipe(
         "tiles-dark", "dark tiles, pale letters", rows("NIGHT BOXER"), layout=lines(0.4, 0.6, 8),

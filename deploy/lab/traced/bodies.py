@@ -43,11 +43,11 @@ def cards(scene: Scene) -> Solid:
         place = keys.index((spot.face, n % _WORN_VARIANTS))
         cell = np.array([place % _FACES_PER_ROW, place // _FACES_PER_ROW])
         for k, z, turn in _pile(scene, n):
-            p, t, uv = slab(deck.width, deck.height, deck.radius, deck.thick, spot.bow)
+            p, t, uv = slab(deck.width, deck.height, deck.radius, deck.thickness, spot.bow)
             triangles.append(t + sum(len(part) for part in points))
             points.append(placed(p, (spot.x + k[0], spot.y + k[1], z), turn))
             uvs.append((np.clip(uv, 0.003, 0.997) + cell) / np.array([_FACES_PER_ROW, rows]))
-    paint = Paint(sheet, deck.rough, coat=deck.coat)
+    paint = Paint(sheet, deck.roughness, clear_coat=deck.clear_coat)
     return Solid("cards", np.concatenate(points), np.concatenate(triangles), np.concatenate(uvs), paint)
 
 
@@ -63,7 +63,7 @@ def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]
         last = k == spot.stack - 1
         shift = (0.0, 0.0) if last else (float(rng.normal(0, 0.5)), float(rng.normal(0, 0.5)))
         turn = spot.turn + (0.0 if last else float(rng.normal(0, 0.5)))
-        card_places.append((shift, spot.z + k * scene.deck.thick, turn))
+        card_places.append((shift, spot.z + k * scene.deck.thickness, turn))
     return card_places
 
 
@@ -96,6 +96,8 @@ def _table(scene: Scene) -> Solid:
 def _floor(scene: Scene) -> Solid:
     rng = scene.rng(1002)
     tone = float(rng.uniform(0.08, 0.5))
-    floor = box("floor", (9000.0, 9000.0, 1.0), Paint((tone, tone * 0.85, tone * 0.7), rough=0.9, shine=0.1))
+    floor = box(
+        "floor", (9000.0, 9000.0, 1.0), Paint((tone, tone * 0.85, tone * 0.7), roughness=0.9, shine=0.1)
+    )
     move = partial(placed, at=(0.0, 0.0, _FLOOR_MM), turn=float(rng.uniform(0, 90)))
     return Solid("floor", move(floor.points), floor.triangles, floor.uv, floor.paint)

@@ -29,9 +29,11 @@ def mug(rng: Rng) -> list[Solid]:
     drink = (0.16, 0.08, 0.04) if rng.random() < 0.6 else (0.45, 0.2, 0.06)
     return [
         turned_solid(
-            "mug", [(float(a), float(b)) for a, b in wall], Paint(_colour(rng), rough=0.25, coat=0.3)
+            "mug",
+            [(float(a), float(b)) for a, b in wall],
+            Paint(_colour(rng), roughness=0.25, clear_coat=0.3),
         ),
-        turned_solid("mug", [(r - 3.6, h * 0.8), (0.0, h * 0.8)], Paint(drink, rough=0.08)),
+        turned_solid("mug", [(r - 3.6, h * 0.8), (0.0, h * 0.8)], Paint(drink, roughness=0.08)),
     ]
 
 
@@ -40,7 +42,7 @@ def plate(rng: Rng) -> list[Solid]:
     r = float(rng.uniform(75, 105))
     rim = [(0.0, 0.0), (0.55 * r, 0.0), (r, 14.0), (r - 1.5, 16.5), (0.6 * r, 5.0), (0.0, 4.5)]
     white = float(rng.uniform(0.7, 0.85))
-    parts = [turned_solid("plate", rim, Paint((white, white, white * 0.98), rough=0.2))]
+    parts = [turned_solid("plate", rim, Paint((white, white, white * 0.98), roughness=0.2))]
     for k in range(int(rng.integers(0, 3))):
         biscuit = [
             (0.0, 5.0 + 6 * k),
@@ -49,7 +51,7 @@ def plate(rng: Rng) -> list[Solid]:
             (24.0, 10.5 + 6 * k),
             (0.0, 10.8 + 6 * k),
         ]
-        disc = turned_solid("plate", biscuit, Paint((0.55, 0.33, 0.15), rough=0.9))
+        disc = turned_solid("plate", biscuit, Paint((0.55, 0.33, 0.15), roughness=0.9))
         shift = np.array([18.0 * k - 12, 9.0 * k - 6, 0.0])
         parts.append(Solid(disc.name, disc.points + shift, disc.triangles, disc.uv, disc.paint))
     return parts
@@ -57,7 +59,7 @@ def plate(rng: Rng) -> list[Solid]:
 
 def coaster(rng: Rng) -> list[Solid]:
     """Return a coaster: a round or square mat for a glass."""
-    paint = Paint(_colour(rng), rough=0.8)
+    paint = Paint(_colour(rng), roughness=0.8)
     if rng.random() < 0.6:
         r, h = float(rng.uniform(42, 52)), float(rng.uniform(2, 5))
         return [turned_solid("coaster", [(0.0, 0.0), (r, 0.0), (r, h - 0.6), (r - 0.6, h), (0.0, h)], paint)]
@@ -79,7 +81,7 @@ def coin(rng: Rng) -> list[Solid]:
         (0.4 * r, 1.95),
         (0.0, 1.9),
     ]
-    return [turned_solid("coin", rim, Paint(metal, rough=0.32, metal=1.0), 40)]
+    return [turned_solid("coin", rim, Paint(metal, roughness=0.32, metal=1.0), 40)]
 
 
 def pencil(rng: Rng) -> list[Solid]:
@@ -88,7 +90,7 @@ def pencil(rng: Rng) -> list[Solid]:
     bands[:] = np.array(_colour(rng)) * 255
     if rng.random() < 0.7:
         bands[:3] = np.array([[[45, 45, 48]], [[190, 150, 105]], [[205, 165, 115]]])
-    paint = Paint(np.repeat(bands, 4, 1), rough=0.35)
+    paint = Paint(np.repeat(bands, 4, 1), roughness=0.35)
     return [rod("pencil", float(rng.uniform(120, 180)), float(rng.uniform(3.4, 5)), paint)]
 
 
@@ -99,7 +101,7 @@ def die(rng: Rng) -> list[Solid]:
     pen = ImageDraw.Draw(face)
     for x, y in ((24, 24), (72, 72), (24, 72), (72, 24), (48, 48))[: int(rng.integers(1, 6))]:
         pen.ellipse([x - 9, y - 9, x + 9, y + 9], fill=(25, 25, 25))
-    return [box("die", (side, side, side), Paint(np.asarray(face), rough=0.35))]
+    return [box("die", (side, side, side), Paint(np.asarray(face), roughness=0.35))]
 
 
 def phone(rng: Rng) -> list[Solid]:
@@ -107,7 +109,7 @@ def phone(rng: Rng) -> list[Solid]:
     glass = np.full((300, 140, 3), 12, np.uint8)
     cv2.rectangle(glass, (0, 0), (139, 299), (60, 60, 62), 4)
     size = (float(rng.uniform(68, 78)), float(rng.uniform(140, 165)), 8.5)
-    return [box("phone", size, Paint(glass, rough=0.05, shine=0.6))]
+    return [box("phone", size, Paint(glass, roughness=0.05, shine=0.6))]
 
 
 MAKERS: Final[dict[str, Callable[[Rng], list[Solid]]]] = {

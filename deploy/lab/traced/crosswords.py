@@ -64,8 +64,8 @@ def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> 
 
 
 def _add(rng: Rng, grid: CrosswordCells, word: str, reach: int) -> None:
-    """Lay the word across another word, at a random place where it fits. If it fits nowhere, or would make
-    the crossword too large, change nothing."""
+    """Lay the word across another word, at a random place where it fits. Change nothing if the crossword
+    has the word already, if it fits nowhere, or if it would make the crossword too large."""
     if any(word == other for other, _ in grid.words):
         return
     places = []

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.faces import Rng
-from deploy.lab.traced.lights import Light, falling
+from deploy.lab.traced.lights import Light, irradiance
 
 Radiance = NDArray[np.float32]
 """Linear light as an array (rows, columns, 3), red first."""
@@ -21,7 +21,7 @@ class Development:
 
     level: float
     """The mean brightness to which the picture is exposed, as a share of full white."""
-    most: float
+    max_highlight: float
     """The greatest brightness of a picture's bright parts, as a share of full white. If they would be
     brighter, the exposure is lowered. Above 1, they may be overexposed."""
     balance: float
@@ -34,7 +34,7 @@ class Development:
     """The direction of the motion blur, degrees."""
     noise: float
     """The strength of the noise, as a share of full white."""
-    sharp: float
+    sharpening: float
     """The strength of the sharpening: 0 for none."""
     curve: float
     """The strength of the tone curve, 0-1."""
@@ -52,13 +52,13 @@ def random_development(rng: Rng, sub: str | None) -> Development:
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),
-        most=float(rng.uniform(0.3, 0.5) if dim else rng.uniform(0.68, 1.1)),
+        max_highlight=float(rng.uniform(0.3, 0.5) if dim else rng.uniform(0.68, 1.1)),
         balance=float(rng.uniform(0.6, 1.0)),
         blur=float(rng.uniform(1.3, 2.2) if blurred else rng.uniform(0.4, 0.9)),
         shake=float(rng.uniform(3, 8) if blurred else 0.0),
         shake_turn=float(rng.uniform(0, 180)),
         noise=float(rng.uniform(0.012, 0.025) if dim else rng.uniform(0.003, 0.009)),
-        sharp=float(rng.uniform(0.2, 0.8)),
+        sharpening=float(rng.uniform(0.2, 0.8)),
         curve=float(rng.uniform(0.1, 0.35)),
         falloff=float(rng.uniform(0.1, 0.35)),
         bloom=float(rng.uniform(0.015, 0.06)),
@@ -74,16 +74,16 @@ def developed(
     The picture is `scale` times as large as the camera's.
     """
     image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
-    image *= _balance(falling(light), how.balance)
+    image *= _balance(irradiance(light), how.balance)
     luminance = image.mean(2)
-    gain = min(how.level / float(luminance.mean()), how.most / float(np.percentile(luminance, 96)))
+    gain = min(how.level / float(luminance.mean()), how.max_highlight / float(np.percentile(luminance, 96)))
     image = _hazed(image * gain, how, scale) * _vignette(image.shape[:2], how.falloff)[..., None]
     image = _blurred(image, how, scale)
     grain = rng.normal(0, 1, image.shape).astype(np.float32)
     image += how.noise * np.sqrt(np.clip(image, 0, 1) + 0.03) * cv2.GaussianBlur(grain, (0, 0), 0.6) * 1.6
     tone = _curve(_encoded(np.clip(image, 0, 1)), how.curve)
     soft = cv2.GaussianBlur(tone, (0, 0), 1.2)
-    sharpened = np.clip(tone + how.sharp * (tone - soft), 0, 1)
+    sharpened = np.clip(tone + how.sharpening * (tone - soft), 0, 1)
     return (sharpened * 255 + 0.5).astype(np.uint8)
 
 

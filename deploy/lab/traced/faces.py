@@ -64,7 +64,7 @@ class PackStyle:
     """The height of a card, mm."""
     radius: float
     """The radius of a card's rounded corners, mm."""
-    thick: float
+    thickness: float
     """The thickness of a card, mm."""
     paper: Colour
     """The colour of the paper."""
@@ -72,9 +72,9 @@ class PackStyle:
     """The colour of the letters."""
     red: Colour
     """The colour of the figures and of the Masters' pictures."""
-    big: float
+    centre_letter_share: float
     """The height of the centre letter, as a share of the card's height."""
-    index: float
+    corner_letter_height: float
     """The height of the corner letters, mm."""
     border: Literal["none", "line", "colour"]
     """The border around the face of a card: none, a line, or a coloured band."""
@@ -93,13 +93,13 @@ class PackStyle:
     """The colour of the pattern on the backs."""
     wear: float
     """The wear of the cards: 0 for new cards, 1 for very worn ones."""
-    rough: float
+    roughness: float
     """The roughness of the cards' surface, 0-1."""
-    coat: float
+    clear_coat: float
     """The strength of the clear coat on the cards, 0-1."""
 
     @property
-    def symmetric(self) -> bool:
+    def is_symmetric(self) -> bool:
         """True if the letters on the cards look the same after half a turn, as with corner letters only."""
         return self.design == "L2"
 
@@ -123,7 +123,9 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
     width = float(rng.uniform(43.5, 46.0) if small else rng.uniform(55.5, 64.0))
     height = width * float(rng.uniform(1.4, 1.58))
     design = designs[int(rng.integers(len(designs)))]
-    index = height * float(rng.uniform(0.13, 0.2) if design == "L2" else rng.uniform(0.088, 0.125))
+    corner_letter_height = height * float(
+        rng.uniform(0.13, 0.2) if design == "L2" else rng.uniform(0.088, 0.125)
+    )
     borders: tuple[Literal["none", "line", "colour"], ...] = ("none", "line", "colour")
     figures: tuple[Literal["none", "plain", "box", "circle"], ...] = ("none", "plain", "box", "circle")
     place: Literal["tl", "tlbr", "beside", "below"] = "beside" if rng.random() < 0.5 else "below"
@@ -135,12 +137,12 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
         width=width,
         height=height,
         radius=float(rng.uniform(2.2, 5.0)),
-        thick=float(rng.uniform(0.27, 0.36)),
+        thickness=float(rng.uniform(0.27, 0.36)),
         paper=_PAPERS[int(rng.integers(len(_PAPERS)))],
         ink=_INKS[int(rng.choice(len(_INKS), p=_INK_ODDS))],
         red=_REDS[int(rng.integers(len(_REDS)))],
-        big=float(rng.uniform(0.34, 0.47)),
-        index=index,
+        centre_letter_share=float(rng.uniform(0.34, 0.47)),
+        corner_letter_height=corner_letter_height,
         border=borders[int(rng.choice(3, p=(0.5, 0.35, 0.15)))],
         figure=figures[int(rng.choice(4, p=(0.2, 0.3, 0.25, 0.25)))],
         figure_place=place,
@@ -149,6 +151,6 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
         back=BACKS[int(rng.integers(len(BACKS)))],
         back_colour=_BACKS[int(rng.integers(len(_BACKS)))],
         wear=float(rng.uniform(0.0, 0.5)),
-        rough=float(rng.uniform(0.4, 0.75)),
-        coat=float(rng.uniform(0.2, 0.6)) if rng.random() < 0.4 else 0.0,
+        roughness=float(rng.uniform(0.4, 0.75)),
+        clear_coat=float(rng.uniform(0.2, 0.6)) if rng.random() < 0.4 else 0.0,
     )

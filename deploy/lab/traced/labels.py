@@ -25,14 +25,14 @@ _OBJECT_NUMBER: Final = 60000
 """The number that stands in the visibility map for an object that is no card."""
 
 
-def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
+def card_to_world(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
     """Return the points (n, 3) in the world, mm, of places (n, 2) on a card's face.
 
     A place is the distance from the card's top left corner as printed, to the right and down, mm.
     """
     deck = scene.deck
     local = np.array([-deck.width / 2, deck.height / 2]) + places * np.array([1.0, -1.0])
-    top = spot.z + deck.thick * spot.stack + bowed(spot.bow, local[:, 1] / (deck.height / 2))
+    top = spot.z + deck.thickness * spot.stack + bowed(spot.bow, local[:, 1] / (deck.height / 2))
     a = np.radians(spot.turn)
     about = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     return np.column_stack([local @ about.T + np.array([spot.x, spot.y]), top])
@@ -42,7 +42,7 @@ def quad(scene: Scene, spot: CardSpot) -> Floats:
     """Return the places (4, 2) of the card's corners in the picture, pixels: top left, top right, bottom
     right, bottom left as printed."""
     w, h = scene.deck.width, scene.deck.height
-    return scene.camera.project(on_card(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
+    return scene.camera.project(card_to_world(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
 
 
 def _fill(canvas: NDArray[Any], figure: Floats, value: int) -> None:
@@ -113,7 +113,7 @@ def labels(scene: Scene) -> dict[str, Any]:
         "deck": {
             "layout": deck.design, "font": deck.font.name,
             "w": round(deck.width, 2), "h": round(deck.height, 2),
-            "underline": deck.underline, "figure": deck.figure, "half_turn_symmetric": deck.symmetric,
+            "underline": deck.underline, "figure": deck.figure, "half_turn_symmetric": deck.is_symmetric,
         },
         "camera": {
             "height_m": round(camera.origin[2] / 1000, 3), "hfov_deg": round(camera.view, 2),
@@ -140,7 +140,7 @@ def _card(scene: Scene, canvas: NDArray[np.uint16], quads: list[Floats], n: int)
         return card | {"stack_size": spot.stack}
     regions = []
     for region in printed(scene.deck, spot.face)[1]:
-        figure = scene.camera.project(on_card(scene, spot, _corners_of(region)))
+        figure = scene.camera.project(card_to_world(scene, spot, _corners_of(region)))
         seen = round(_share(canvas, figure, n), 3)
         regions.append({"kind": region.kind, "visible": seen, "quad": _rounded(figure)})
     return card | {"letter_regions": regions}

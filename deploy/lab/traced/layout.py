@@ -9,7 +9,7 @@ from typing import Final
 from deploy.lab.traced.crosswords import crossword
 from deploy.lab.traced.faces import PackStyle, Rng
 from deploy.lab.traced.prints import BACK
-from deploy.lab.traced.spots import CardSpot, apart, centred, moved
+from deploy.lab.traced.spots import CardSpot, are_apart, centred, moved
 from engine.cards import MASTER, WADDINGTONS
 from engine.words import WordList
 
@@ -52,12 +52,12 @@ _SYMMETRIC_LETTERS: Final = frozenset("HINOSXZ")
 class Vocabulary:
     """The words for one table. They are drawn from the word list, and no word is drawn twice.
 
-    A word whose cards look the same upside down is left out if it is another word when it is read upside
-    down.
+    A word whose cards look the same upside down is left out if its letters in reverse order are a word,
+    too.
     """
 
     def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:
-        self._rng, self._words, self._symmetric = rng, words, deck.symmetric
+        self._rng, self._words, self._symmetric = rng, words, deck.is_symmetric
         self._used: set[str] = set()
 
     def draw(self, least: int = 2, most: int = 8) -> str:
@@ -82,7 +82,7 @@ class Vocabulary:
         return word
 
 
-def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
+def word_layout(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
     """Return a layout of `count` words: in rows one below another, or around the table in any direction."""
     vocabulary = Vocabulary(rng, words, deck)
     faces = [vocabulary.draw() for _ in range(count)]
@@ -112,7 +112,7 @@ def _step(rng: Rng, deck: PackStyle) -> float:
         return deck.width + float(rng.uniform(1.0, 8.0))
     if style < 0.7 or deck.design == "L3":
         return deck.width + float(rng.uniform(-0.6, 0.8))
-    free = 6.0 + 1.35 * deck.index
+    free = 6.0 + 1.35 * deck.corner_letter_height
     return float(rng.uniform(max(free / deck.width, 0.42), 0.95)) * deck.width
 
 
@@ -156,7 +156,7 @@ def _untangled(laid: list[CardSpot], blocks: Sequence[list[CardSpot]], deck: Pac
     groups = [[s for s in laid if s.words == block[0].words] for block in blocks]
     done: list[CardSpot] = []
     for group in groups:
-        while not apart(group, done, (deck.width, deck.height), 6.0):
+        while not are_apart(group, done, (deck.width, deck.height), 6.0):
             group = moved(group, 0.0, (0.0, -6.0))
         done += group
     return done
@@ -195,7 +195,7 @@ def _free_place(
     while True:
         by = (float(rng.uniform(-1.3, 1.3)) * reach, float(rng.uniform(-0.9, 0.9)) * reach)
         place = moved(block, turn(), by)
-        if apart(place, laid, (deck.width, deck.height), gap):
+        if are_apart(place, laid, (deck.width, deck.height), gap):
             return place
         reach += 6.0
 
@@ -225,7 +225,7 @@ def _loose(rng: Rng, deck: PackStyle, count: int) -> str:
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
 
 
-def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
+def crossword_layout(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
     """Return a layout of a crossword of up to `count` words, whose cards lie close together."""
     vocabulary = Vocabulary(rng, words, deck)
     grid = crossword(rng, lambda: vocabulary.draw(2, 8), count)
@@ -255,7 +255,7 @@ def ordered(layout: Layout, number: int) -> list[int]:
     return sorted(members, key=lambda n: -turned[n].y if down else turned[n].x)
 
 
-def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
+def hand_layout(rng: Rng, deck: PackStyle, count: int) -> Layout:
     """Return a layout of `count` hands, each fanned out, or in a row in which every card lies partly on the
     card before. The corner letter of every card stays visible."""
     laid: list[CardSpot] = []
@@ -295,4 +295,4 @@ def _slide(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
 def _free(deck: PackStyle) -> float:
     """Return the width, mm, of the strip at a card's left edge that shows its corner letter whole. The next
     card leaves this strip uncovered."""
-    return 5.0 + 1.12 * deck.index
+    return 5.0 + 1.12 * deck.corner_letter_height

@@ -24,7 +24,7 @@ class Lamp:
     """The position of the lamp, mm."""
     facing: tuple[float, float, float]
     """The point at which the lamp is directed, mm."""
-    side: float
+    diameter: float
     """The diameter of the lamp, mm."""
     colour: tuple[float, float, float]
     """The radiance of the lamp: red, green, blue."""
@@ -115,7 +115,7 @@ def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float
     return bool(forward > -side and abs(right) < reach and abs(up) < reach)
 
 
-def falling(light: Light) -> Floats:
+def irradiance(light: Light) -> Floats:
     """Return the strength of the red, green and blue light that falls on the middle of the table, if
     nothing casts a shadow there. The units are those of the light's own colours."""
     rows, _ = ROOM
@@ -124,7 +124,7 @@ def falling(light: Light) -> Floats:
     total = (light.room.mean(1) * weight[:, None]).sum(0) / weight.sum() * np.pi
     for lamp in light.lamps:
         away = float(np.hypot(np.hypot(lamp.at[0], lamp.at[1]), lamp.at[2]))
-        area = np.pi * (lamp.side / 2) ** 2
+        area = np.pi * (lamp.diameter / 2) ** 2
         total = total + np.array(lamp.colour) * area / away**2 * lamp.at[2] / away
     return np.asarray(total)
 

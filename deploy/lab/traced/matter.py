@@ -44,8 +44,8 @@ class _Paper:
             (x, y), text, fill=ink, font=font(str(deck.font), round(cap * _PIXELS_PER_MM)), anchor="mm"
         )
 
-    def paint(self, rough: float) -> Paint:
-        return Paint(np.asarray(self.image), rough=rough)
+    def paint(self, roughness: float) -> Paint:
+        return Paint(np.asarray(self.image), roughness=roughness)
 
 
 def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
@@ -126,7 +126,7 @@ def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return an ordinary playing card with pips or a court picture. Its rank is in two corners."""
+    """Return an ordinary playing card with pips or a court picture. Mostly its rank is in two corners."""
     w, h = 63.0, 88.0
     face = _Paper(w, h, (246, 245, 240))
     ink = (178, 28, 36) if rng.random() < 0.5 else (24, 24, 26)

@@ -116,7 +116,7 @@ def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
     if face == MASTER:
         sheet.regions.insert(0, _picture(sheet))
     elif deck.design != "L2":
-        big = deck.big * deck.height
+        big = deck.centre_letter_share * deck.height
         big *= min(1.0, 0.78 * deck.width / sheet.width(face, big))
         sheet.regions.insert(0, sheet.text("centre", face, big, (deck.width / 2, deck.height / 2), deck.ink))
     return np.asarray(sheet.image), tuple(sheet.regions)
@@ -125,20 +125,21 @@ def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
 def _corner(sheet: _Sheet, face: str) -> Region:
     deck = sheet.deck
     if face == MASTER:
-        cap = deck.index * 0.4
+        cap = deck.corner_letter_height * 0.4
         centre = (_CORNER_INSET_MM + sheet.width("MASTER", cap) / 2, _CORNER_INSET_MM + cap / 2)
         return sheet.text("tl", "MASTER", cap, centre, deck.ink)
     centre = (
-        _CORNER_INSET_MM + max(sheet.width(face, deck.index), 0.5 * deck.index) / 2,
-        _CORNER_INSET_MM + deck.index / 2,
+        _CORNER_INSET_MM
+        + max(sheet.width(face, deck.corner_letter_height), 0.5 * deck.corner_letter_height) / 2,
+        _CORNER_INSET_MM + deck.corner_letter_height / 2,
     )
-    return sheet.text("tl", face, deck.index, centre, deck.ink)
+    return sheet.text("tl", face, deck.corner_letter_height, centre, deck.ink)
 
 
 def _figure_by_letter(sheet: _Sheet, face: str) -> None:
     """Print the red figure of the letter beside or below the corner letter."""
     deck, (left, top, right, bottom) = sheet.deck, sheet.regions[0].box
-    cap = max(2.2, 0.32 * deck.index)
+    cap = max(2.2, 0.32 * deck.corner_letter_height)
     if deck.figure_place == "beside":
         _figure(sheet, face, cap, (right + 2.2 * cap, top + 0.9 * cap))
     else:

@@ -14,7 +14,7 @@ from deploy.lab.traced.developing import Development, random_development
 from deploy.lab.traced.faces import Design, PackStyle, Rng, random_deck
 from deploy.lab.traced.layout import Layout
 from deploy.lab.traced.solids import Floats
-from deploy.lab.traced.spots import CardSpot, corners, settled
+from deploy.lab.traced.spots import CardSpot, corners, with_heights
 from deploy.lab.traced.spots import moved as turned
 from deploy.lab.traced.things import Thing, things
 from engine.words import WordList
@@ -94,7 +94,7 @@ def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> S
     content = _content(chance[0], kind)
     deck = _deck(chance[0], kind, content, fonts)
     laid, camera = _framed(chance[0], kind, content, deck, words)
-    spots = settled(laid.spots, deck.width, deck.height, deck.thick)
+    spots = with_heights(laid.spots, deck.width, deck.height, deck.thickness)
     top = _top(chance[1], spots, deck)
     light = lights.random_light(chance[4], _light_kind(chance[4], kind), camera)
     if kind == "hard-glare":
@@ -117,7 +117,7 @@ def _deck(rng: Rng, kind: str, content: str, fonts: tuple[Path, ...]) -> PackSty
     designs: tuple[Design, ...] = ("L1", "L2") if content == "hand" else ("L1", "L1", "L2", "L3", "L3")
     deck = random_deck(rng, fonts, designs)
     if kind == "hard-glare":
-        return replace(deck, rough=float(rng.uniform(0.25, 0.4)))
+        return replace(deck, roughness=float(rng.uniform(0.25, 0.4)))
     return deck
 
 
@@ -134,11 +134,11 @@ def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -
     if content == "none":
         return Layout([], [])
     if content == "hand":
-        arrangement = layout.hands(rng, deck, min(most, int(rng.integers(1, 4))))
+        arrangement = layout.hand_layout(rng, deck, min(most, int(rng.integers(1, 4))))
     elif content == "crossword":
-        arrangement = layout.crossed(rng, deck, words, min(most, int(rng.integers(2, 7))))
+        arrangement = layout.crossword_layout(rng, deck, words, min(most, int(rng.integers(2, 7))))
     else:
-        arrangement = layout.words_about(rng, deck, words, min(most, int(rng.integers(2, 7))))
+        arrangement = layout.word_layout(rng, deck, words, min(most, int(rng.integers(2, 7))))
     about = float(rng.normal(0, 9)) + 180.0 * int(rng.integers(2))
     if rng.random() < 0.3:
         about = float(rng.uniform(0, 360))
@@ -165,7 +165,7 @@ def _top_corners(spots: Sequence[CardSpot], deck: PackStyle) -> Floats:
     if not spots:
         return np.zeros((0, 3))
     flat = np.concatenate([corners(s, deck.width, deck.height) for s in spots])
-    return np.column_stack([flat, np.full(len(flat), deck.thick)])
+    return np.column_stack([flat, np.full(len(flat), deck.thickness)])
 
 
 def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
@@ -208,7 +208,7 @@ def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
         return True
     away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()
     lean = camera.origin[2] / away
-    return bool(deck.index * camera.focal / away * lean >= _MIN_CORNER_LETTER_PIXELS)
+    return bool(deck.corner_letter_height * camera.focal / away * lean >= _MIN_CORNER_LETTER_PIXELS)
 
 
 def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float, float, float]:

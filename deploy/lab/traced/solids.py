@@ -25,11 +25,11 @@ class Paint:
     colour: tuple[float, float, float] | NDArray[np.uint8]
     """The colour (sRGB, 0-1), or a picture (rows, columns, 3) of bytes. `Solid.uv` says where the picture
     lies."""
-    rough: float = 0.5
+    roughness: float = 0.5
     """The roughness of the surface, 0-1."""
     metal: float = 0.0
     """The share of metal in the surface, 0-1."""
-    coat: float = 0.0
+    clear_coat: float = 0.0
     """The strength of the clear coat on the surface, 0-1."""
     shine: float = 0.5
     """The strength of the reflections, 0-1."""
@@ -63,7 +63,9 @@ def outline_rows(width: float, height: float, radius: float) -> Floats:
     return np.array(rows)
 
 
-def slab(width: float, height: float, radius: float, thick: float, bow: float) -> tuple[Floats, Ints, Floats]:
+def slab(
+    width: float, height: float, radius: float, thickness: float, bow: float
+) -> tuple[Floats, Ints, Floats]:
     """Return a card that lies on its back around the origin, as points (n, 3), triangles (m, 3) and places
     (n, 2).
 
@@ -75,7 +77,7 @@ def slab(width: float, height: float, radius: float, thick: float, bow: float) -
     lift = bowed(bow, y / (height / 2))
     n = len(rows)
     ring = np.concatenate([np.stack([-half, y, lift], 1), np.stack([half, y, lift], 1)])
-    top = ring + np.array([0.0, 0.0, thick])
+    top = ring + np.array([0.0, 0.0, thickness])
     uv = np.stack([ring[:, 0] / width + 0.5, 0.5 - ring[:, 1] / height], 1)
     k = np.arange(n - 1)
     face = np.concatenate([np.stack([k, k + n, k + n + 1], 1), np.stack([k, k + n + 1, k + 1], 1)])

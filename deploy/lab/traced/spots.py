@@ -50,7 +50,7 @@ def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> F
     return np.asarray(local @ about.T + np.array([spot.x, spot.y]))
 
 
-def touching(a: Floats, b: Floats) -> bool:
+def do_overlap(a: Floats, b: Floats) -> bool:
     """Return True if two convex figures (n, 2) overlap. Figures that share only an edge do not overlap."""
     for figure in (a, b):
         edges = np.roll(figure, -1, 0) - figure
@@ -61,7 +61,7 @@ def touching(a: Floats, b: Floats) -> bool:
     return True
 
 
-def settled(spots: list[CardSpot], width: float, height: float, thick: float) -> list[CardSpot]:
+def with_heights(spots: list[CardSpot], width: float, height: float, thickness: float) -> list[CardSpot]:
     """Return the cards with the heights at which they come to lie when they are put down in this order.
 
     Each card lies flat on the highest card below it. A card that touches no other card keeps its bow.
@@ -69,9 +69,9 @@ def settled(spots: list[CardSpot], width: float, height: float, thick: float) ->
     quads = [corners(spot, width, height) for spot in spots]
     done: list[CardSpot] = []
     for n, spot in enumerate(spots):
-        below = [m for m in range(n) if touching(quads[n], quads[m])]
-        z = max((done[m].z + thick * done[m].stack + CARD_GAP_MM for m in below), default=0.0)
-        alone = not below and not any(touching(quads[n], quads[m]) for m in range(n + 1, len(spots)))
+        below = [m for m in range(n) if do_overlap(quads[n], quads[m])]
+        z = max((done[m].z + thickness * done[m].stack + CARD_GAP_MM for m in below), default=0.0)
+        alone = not below and not any(do_overlap(quads[n], quads[m]) for m in range(n + 1, len(spots)))
         done.append(replace(spot, z=z, bow=spot.bow if alone else 0.0))
     return done
 
@@ -96,9 +96,9 @@ def centred(spots: list[CardSpot]) -> list[CardSpot]:
     return moved(spots, 0.0, (-(x.min() + x.max()) / 2, -(y.min() + y.max()) / 2))
 
 
-def apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
+def are_apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
     """Return True if every card of `block` is at least `gap` mm from all the cards `others`. `size` is the
     width and the height of a card, mm."""
     mine = [corners(s, *size, grow=gap / 2) for s in block]
     theirs = [corners(s, *size, grow=gap / 2) for s in others]
-    return not any(touching(a, b) for a in mine for b in theirs)
+    return not any(do_overlap(a, b) for a in mine for b in theirs)

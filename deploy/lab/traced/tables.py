@@ -70,7 +70,7 @@ def wood(rng: Rng) -> tuple[Shade, Paint]:
         seam = np.abs(y % board - board / 2) > board / 2 - 0.7
         shade *= tone[number][..., None]
         shade[seam] *= 0.35
-    finish = Paint((0, 0, 0), rough=rng.uniform(0.22, 0.6), coat=0.0)
+    finish = Paint((0, 0, 0), roughness=rng.uniform(0.22, 0.6), clear_coat=0.0)
     return shade, finish
 
 
@@ -96,7 +96,7 @@ def cloth(rng: Rng) -> tuple[Shade, Paint]:
         other = np.array(_CLOTHS[int(rng.integers(len(_CLOTHS)))], np.float32)
         every, thick = rng.uniform(25, 90), rng.uniform(2, 14)
         shade[(x % every) < thick] = 0.4 * colour + 0.6 * other
-    return shade * _weave(rng)[..., None], Paint((0, 0, 0), rough=0.95, shine=0.1)
+    return shade * _weave(rng)[..., None], Paint((0, 0, 0), roughness=0.95, shine=0.1)
 
 
 def chequered(rng: Rng) -> tuple[Shade, Paint]:
@@ -107,7 +107,7 @@ def chequered(rng: Rng) -> tuple[Shade, Paint]:
     side = SIDE_MM / int(rng.integers(32, 180))
     both = (np.floor(x / side + 0.5) % 2 + np.floor(y / side + 0.5) % 2) / 2
     shade = _between((0.90, 0.89, 0.86), colours[int(rng.integers(4))], both.astype(np.float32))
-    return shade * _weave(rng)[..., None], Paint((0, 0, 0), rough=0.95, shine=0.1)
+    return shade * _weave(rng)[..., None], Paint((0, 0, 0), roughness=0.95, shine=0.1)
 
 
 def baize(rng: Rng) -> tuple[Shade, Paint]:
@@ -115,7 +115,7 @@ def baize(rng: Rng) -> tuple[Shade, Paint]:
     colours = ((0.05, 0.32, 0.17), (0.08, 0.25, 0.15), (0.42, 0.06, 0.10), (0.06, 0.16, 0.36))
     fuzz = 0.8 + 0.25 * noise(rng, 1.0, 1.0, 1) + 0.2 * noise(rng, 120, 120)
     colour = np.array(colours[int(rng.choice(4, p=(0.45, 0.25, 0.15, 0.15)))], np.float32)
-    return colour * fuzz[..., None], Paint((0, 0, 0), rough=1.0, shine=0.05)
+    return colour * fuzz[..., None], Paint((0, 0, 0), roughness=1.0, shine=0.05)
 
 
 def laminate(rng: Rng) -> tuple[Shade, Paint]:
@@ -124,7 +124,7 @@ def laminate(rng: Rng) -> tuple[Shade, Paint]:
     speck = (noise(rng, 1.2, 1.2, 1) > rng.uniform(0.86, 0.99)).astype(np.float32)
     grey = tone + 0.03 * (noise(rng, 200, 200) - 0.5) - 0.15 * speck
     tint = np.array([1.0, rng.uniform(0.97, 1.0), rng.uniform(0.92, 1.0)], np.float32)
-    return grey[..., None] * tint, Paint((0, 0, 0), rough=rng.uniform(0.2, 0.5))
+    return grey[..., None] * tint, Paint((0, 0, 0), roughness=rng.uniform(0.2, 0.5))
 
 
 def marble(rng: Rng) -> tuple[Shade, Paint]:
@@ -133,14 +133,14 @@ def marble(rng: Rng) -> tuple[Shade, Paint]:
     clouds = noise(rng, 300, 300, 4)
     low, high = ((0.86, 0.85, 0.83), (0.42, 0.42, 0.43)) if rng.random() < 0.7 else ((0.12,) * 3, (0.6,) * 3)
     shade = _between(low, high, 0.75 * veins + 0.3 * np.clip(clouds - 0.5, 0, 1))
-    return shade, Paint((0, 0, 0), rough=rng.uniform(0.12, 0.35))
+    return shade, Paint((0, 0, 0), roughness=rng.uniform(0.12, 0.35))
 
 
 def dark_glass(rng: Rng) -> tuple[Shade, Paint]:
     """Draw glass that is almost black and reflects everything above it."""
     tone = rng.uniform(0.02, 0.08) * (0.9 + 0.2 * noise(rng, 300, 300, 2))
     tint = np.array([1.0, 1.05, 1.1], np.float32)
-    return tone[..., None] * tint, Paint((0, 0, 0), rough=rng.uniform(0.08, 0.2))
+    return tone[..., None] * tint, Paint((0, 0, 0), roughness=rng.uniform(0.08, 0.2))
 
 
 def newsprint(rng: Rng) -> tuple[Shade, Paint]:
@@ -159,7 +159,7 @@ def newsprint(rng: Rng) -> tuple[Shade, Paint]:
             pen.text((left, top), text, fill=95, font=font)
             top += 16
     shade = np.asarray(page, np.float32)[..., None] / 255 * np.array([1.0, 0.985, 0.94], np.float32)
-    return shade * (0.93 + 0.1 * noise(rng, 250, 250))[..., None], Paint((0, 0, 0), rough=0.9, shine=0.2)
+    return shade * (0.93 + 0.1 * noise(rng, 250, 250))[..., None], Paint((0, 0, 0), roughness=0.9, shine=0.2)
 
 
 KINDS: Final[dict[str, tuple[Callable[[Rng], tuple[Shade, Paint]], float]]] = {
@@ -173,7 +173,7 @@ def table_paint(rng: Rng, kind: str) -> Paint:
     """Return the material of a table of the kind `kind`, with the picture of its surface."""
     shade, finish = KINDS[kind][0](rng)
     picture = (np.clip(shade, 0, 1) * 255 + 0.5).astype(np.uint8)
-    return Paint(picture, finish.rough, finish.metal, finish.coat, finish.shine)
+    return Paint(picture, finish.roughness, finish.metal, finish.clear_coat, finish.shine)
 
 
 def random_kind(rng: Rng) -> str:

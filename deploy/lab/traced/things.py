@@ -9,7 +9,7 @@ from deploy.lab.traced import clutter
 from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.faces import PackStyle, Rng
 from deploy.lab.traced.solids import Floats, Solid, moved
-from deploy.lab.traced.spots import CardSpot, corners, touching
+from deploy.lab.traced.spots import CardSpot, corners, do_overlap
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,4 +87,4 @@ def _free(
         return False
     outline = hull(camera, solids)
     seen = (outline.mean(0) > -50) & (outline.mean(0) < np.array([camera.width, camera.height]) + 50)
-    return bool(seen.all()) and not any(touching(outline, quad) for quad in taken)
+    return bool(seen.all()) and not any(do_overlap(outline, quad) for quad in taken)

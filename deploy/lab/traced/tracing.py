@@ -82,7 +82,7 @@ def _room(light: Light) -> dict[str, Any]:
 def _lamp(lamp: Lamp) -> dict[str, Any]:
     up = [0.0, 1.0, 0.0] if abs(lamp.at[1] - lamp.facing[1]) < abs(lamp.at[2]) else [0.0, 0.0, 1.0]
     look = mi.ScalarTransform4f().look_at(origin=list(lamp.at), target=list(lamp.facing), up=up)
-    scale = mi.ScalarTransform4f().scale(lamp.side / 2)
+    scale = mi.ScalarTransform4f().scale(lamp.diameter / 2)
     radiance = {"type": "rgb", "value": list(lamp.colour)}
     return {"type": "disk", "to_world": look @ scale, "emitter": {"type": "area", "radiance": radiance}}
 
@@ -95,8 +95,8 @@ def _surface(paint: Paint) -> Any:
         picture = mi.Bitmap(np.array(paint.colour, order="C"))
         colour = {"type": "bitmap", "bitmap": picture, "wrap_mode": "mirror", "filter_type": "bilinear"}
     surface = {
-        "type": "principled", "base_color": colour, "roughness": paint.rough, "metallic": paint.metal,
-        "specular": paint.shine, "clearcoat": paint.coat, "clearcoat_gloss": 0.75,
+        "type": "principled", "base_color": colour, "roughness": paint.roughness, "metallic": paint.metal,
+        "specular": paint.shine, "clearcoat": paint.clear_coat, "clearcoat_gloss": 0.75,
     }  # fmt: skip
     return mi.load_dict({"type": "twosided", "bsdf": surface})
 

@@ -1,4 +1,4 @@
-"""Build device/words/data/glosses.bin: one or two WordNet glosses for each word of the committed list.
+"""Build device/words/data/glosses.bin: one or two glosses, mostly WordNet's, for words of the word list.
 
 python -m deploy.lab.words.build_glosses
 """

@@ -74,10 +74,11 @@ def _listed(
     """Return the listed words, with SCOWL's facts about each.
 
     They are SCOWL's words of four letters and more, the headwords with their plurals, the newer words, and
-    the reviewed words of two and three letters. Raise ValueError if SCOWL already has a newer word.
+    the reviewed words of two and three letters. Raise ValueError if a newer word is listed without
+    newer.txt.
     """
     listed = {word: how for word, how in words.items() if len(word) not in _REVIEW_FILES}
-    shown = {word: head.found for word, head in heads.items()}
+    shown = {word: head.entry for word, head in heads.items()}
     listed |= {word: how for word, how in shown.items() if len(word) not in _REVIEW_FILES}
     newer = review.newer()
     if odd := listed.keys() & newer:

@@ -14,7 +14,7 @@ from deploy.lab.words.wordnet import PARTS, WordNet
 class Headword:
     """A string that SCOWL lists only as an abbreviation or a name, although it is a word."""
 
-    found: Entry
+    entry: Entry
     """SCOWL's facts about the headword: its size and its regions."""
     plural: str | None
     """The plural that proves the string to be a word, such as TECHS; None if WordNet alone proves it."""

@@ -53,7 +53,7 @@ class Sources:
     plurals: frozenset[str] = frozenset()
     """The plurals that prove their nouns to be words, such as TECHS for TECH. They count as plurals only,
     not as words of their own."""
-    alone: frozenset[str] = frozenset()
+    singulars_in_s: frozenset[str] = frozenset()
     """The words that end in S and are no plurals, such as MATHS."""
 
 
@@ -63,9 +63,9 @@ def is_third_person(word: str, sources: Sources) -> bool:
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
-    """Return True if `word` is a plural made by S or ES, and neither a verb form nor a word with a meaning of
-    its own."""
-    if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
+    """Return True if `word` is a plural made by S, ES or VES, and neither a verb form nor a word with a
+    meaning of its own."""
+    if word in _FUNCTION_WORDS | sources.singulars_in_s or is_third_person(word, sources):
         return False
     if word in sources.plurals:
         return True

@@ -35,9 +35,9 @@ class Sense:
     """WordNet's labels on this meaning, such as `slang`."""
     lower_case: bool
     """True if the lemma is written without a capital in this meaning."""
-    first: bool = True
+    is_first_term: bool = True
     """True if the lemma is the term that WordNet gives first for this meaning, or a word of that term."""
-    single: bool = False
+    is_individual: bool = False
     """True if this meaning is a person, or one particular place or thing, such as a river."""
 
 
@@ -72,7 +72,7 @@ class WordNet:
         if not set(word) & _VOWELS:
             return True
         senses = [sense for part in PARTS for sense in self.senses.get((word, part), ())]
-        named = any(sense.first or sense.single for sense in senses)
+        named = any(sense.is_first_term or sense.is_individual for sense in senses)
         return len(word) <= _LONGEST_SYMBOL and bool(senses) and not named
 
     def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
@@ -88,7 +88,7 @@ class _Synset:
     """The definition of the meaning, with examples."""
     members: tuple[str, ...]
     """The lemmas with this meaning."""
-    single: bool = False
+    is_individual: bool = False
     """True if this meaning is a person, or one particular place or thing, such as a river."""
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """WordNet's usage labels, such as slang, as offsets into its data file. The key is the number of the
@@ -119,7 +119,7 @@ def _sense(word: str, synset: _Synset, count: int, names: Mapping[str, str]) -> 
     usages = set(synset.usages[0]).union(*(synset.usages[number] for number in numbers))
     lower = any(synset.members[number - 1] == word for number in numbers)
     labels = frozenset(names[key] for key in usages if key in names)
-    return Sense(synset.gloss, count, labels, lower, _named_in(synset.members[0], word), synset.single)
+    return Sense(synset.gloss, count, labels, lower, _named_in(synset.members[0], word), synset.is_individual)
 
 
 def _named_in(member: str, word: str) -> bool:
@@ -159,11 +159,11 @@ def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
         fields = body.split()
         words = int(fields[3], 16)
         members = tuple(member.split("(")[0] for member in fields[4 : 4 + 2 * words : 2])
-        synset = _Synset(gloss.strip(), members, single=fields[1] == _OF_PERSONS)
+        synset = _Synset(gloss.strip(), members, is_individual=fields[1] == _OF_PERSONS)
         start = 5 + 2 * words
         for pointer in range(start, start + 4 * int(fields[start - 1]), 4):
             symbol, offset, _, source = fields[pointer : pointer + 4]
-            synset.single |= symbol == _INSTANCE_POINTER
+            synset.is_individual |= symbol == _INSTANCE_POINTER
             if symbol == _USAGE_POINTER:
                 synset.usages[int(source[:2], 16)].add(offset)
         yield fields[0], synset

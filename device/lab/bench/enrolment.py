@@ -147,7 +147,7 @@ def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> No
     truths = tuple(
         LabelledPiece(label.letter, label.quad)
         for label in picture.labels
-        if label.kind == "card" and label.readable and label.visible >= MIN_VISIBLE_SHARE
+        if label.kind == "card" and label.is_readable and label.visible_share >= MIN_VISIBLE_SHARE
     )
     count.play += len(truths)
     for prototypes, readings in ((None, count.before), (known, count.after)):

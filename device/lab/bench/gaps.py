@@ -189,4 +189,4 @@ def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
         return Patch(image, alpha[..., 0].copy())
 
     piece = card(rng, replace(deck, width=across, height=across), replace(spot, shows="stranger"))
-    return replace(piece, paint=paint, kind="back", top=20.0, radius=across / 2)
+    return replace(piece, paint=paint, kind="back", top_elevation=20.0, radius=across / 2)

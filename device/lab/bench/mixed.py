@@ -39,7 +39,7 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
         )
         picture = np.ascontiguousarray(shown.image)
         works.append(counted(partial(reader.read, picture)))
-        lettered = [label for label in shown.labels if label.readable and label.letter not in (None, "?")]
+        lettered = [label for label in shown.labels if label.is_readable and label.letter not in (None, "?")]
         letters += len(lettered)
         took, good = _by_turns(reader, picture, lettered)
         rows.append(took)

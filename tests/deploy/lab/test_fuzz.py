@@ -25,7 +25,7 @@ def test_a_file_made_to_break_a_reader_does_not(reader: str) -> None:
 @pytest.mark.parametrize("reader", fuzz.TARGETS)
 def test_good_files_are_read(reader: str) -> None:
     target = fuzz.TARGETS[reader]
-    for data in target.good():
+    for data in target.good_files():
         target.read(data)
 
 

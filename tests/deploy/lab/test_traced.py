@@ -18,11 +18,11 @@ from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.crosswords import crossword
 from deploy.lab.traced.developing import developed
 from deploy.lab.traced.faces import TYPEFACES, Design, random_deck, typefaces
-from deploy.lab.traced.labels import labels, on_card, quad
+from deploy.lab.traced.labels import card_to_world, labels, quad
 from deploy.lab.traced.layout import AMBIGUOUS_LETTERS, Vocabulary, ordered
 from deploy.lab.traced.prints import BACK, printed
 from deploy.lab.traced.scenes import KINDS, Scene
-from deploy.lab.traced.spots import CardSpot, corners, settled, touching
+from deploy.lab.traced.spots import CardSpot, corners, do_overlap, with_heights
 from device.words.lists import load
 from engine.cards import LETTERS, MASTER
 from engine.words import WordList
@@ -41,12 +41,12 @@ def scene(number: int) -> Scene:
 @pytest.mark.parametrize("number", SOME)
 def test_no_card_goes_through_another(number: int) -> None:
     made = scene(number)
-    size, thick = (made.deck.width, made.deck.height), made.deck.thick
+    size, thickness = (made.deck.width, made.deck.height), made.deck.thickness
     for n, a in enumerate(made.spots):
         for b in made.spots[:n]:
-            if touching(corners(a, *size), corners(b, *size)):
+            if do_overlap(corners(a, *size), corners(b, *size)):
                 low, high = sorted((a, b), key=lambda s: s.z)
-                assert high.z >= low.z + thick * low.stack
+                assert high.z >= low.z + thickness * low.stack
                 assert a.z > b.z, "what was put down later lies on top"
                 assert a.bow == b.bow == 0.0
 
@@ -54,12 +54,12 @@ def test_no_card_goes_through_another(number: int) -> None:
 @pytest.mark.parametrize("number", SOME)
 def test_every_card_lies_on_the_table_or_on_another(number: int) -> None:
     made = scene(number)
-    size, thick = (made.deck.width, made.deck.height), made.deck.thick
+    size, thickness = (made.deck.width, made.deck.height), made.deck.thickness
     for spot in made.spots:
         below = [
-            other.z + thick * other.stack
+            other.z + thickness * other.stack
             for other in made.spots
-            if other.z < spot.z and touching(corners(spot, *size), corners(other, *size))
+            if other.z < spot.z and do_overlap(corners(spot, *size), corners(other, *size))
         ]
         assert spot.z == pytest.approx(max(below, default=-0.02) + 0.02)
     x, y, along, down = made.top
@@ -74,7 +74,7 @@ def test_the_uppermost_of_three() -> None:
         CardSpot("C", 200, 0, 0, bow=1.0),
         CardSpot("D", 55, 0, 0),
     ]
-    z = [s.z for s in settled(spots, 57, 88, 0.3)]
+    z = [s.z for s in with_heights(spots, 57, 88, 0.3)]
     assert z == pytest.approx([0, 0.32, 0, 0.64])
 
 
@@ -131,7 +131,9 @@ def test_labels_lie_where_the_bodies_do(number: int) -> None:
     lone = [s for s in made.spots if s.z == 0 and s.stack == 1]
     for spot in lone[:3]:
         away = np.hypot(*(slabs.points[:, :2] - (spot.x, spot.y)).T)
-        near = slabs.points[(away < made.deck.height * 0.64) & (slabs.points[:, 2] <= made.deck.thick + 3)]
+        near = slabs.points[
+            (away < made.deck.height * 0.64) & (slabs.points[:, 2] <= made.deck.thickness + 3)
+        ]
         seen, figure = made.camera.project(near), quad(made, spot)
         for k in range(4):
             gap = np.hypot(*(seen - figure[k]).T).min()
@@ -142,7 +144,7 @@ def test_labels_lie_where_the_bodies_do(number: int) -> None:
 def test_corners_are_named_as_printed() -> None:
     made = scene(0)
     spot = CardSpot("A", 0.0, 0.0, 90.0)
-    first, second, *_ = on_card(made, spot, np.array([[0.0, 0.0], [made.deck.width, 0.0], [0.0, 1.0]]))
+    first, second, *_ = card_to_world(made, spot, np.array([[0.0, 0.0], [made.deck.width, 0.0], [0.0, 1.0]]))
     assert first[0] < 0, "turned to the left, the upper left corner lies to the left below"
     assert first[1] < 0
     assert second[1] > 0

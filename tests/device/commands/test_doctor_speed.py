@@ -17,7 +17,7 @@ WORK = speed.load_work()
 NETWORKS = tuple(WORK.shown)
 
 
-def at(rate: float, ratio: float) -> Speed:
+def machine_speed(rate: float, ratio: float) -> Speed:
     """Return the speed of a machine whose networks do `rate` multiply-adds a second. The rest of a reading
     takes it `ratio` times as long as usual."""
     return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
@@ -32,7 +32,7 @@ def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
 
 def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> None:
     crowded = WORK.tables["crowded"]["640"]
-    assert expected_seconds(crowded, WORK, at(float("inf"), 1)) == pytest.approx(crowded.besides)
+    assert expected_seconds(crowded, WORK, machine_speed(float("inf"), 1)) == pytest.approx(crowded.besides)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> Non
     ],
 )
 def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, advice: str) -> None:
-    told = list(findings(WORK, at(rate, 1.0)))
+    told = list(findings(WORK, machine_speed(rate, 1.0)))
     assert told[-1].found == advice
     assert all("for an ordinary one" in one.found for one in told if one.name.startswith("look"))
 
@@ -69,7 +69,7 @@ def test_every_network_that_a_table_needs_is_timed() -> None:
 
 @dataclass
 class Clock:
-    """A clock under which the nth piece of work seems to take the nth duration in `took`, in milliseconds."""
+    """A clock by which the nth piece of work takes the nth duration in `took`, in milliseconds."""
 
     took: list[float]
     now: float = 0.0
@@ -89,7 +89,7 @@ def test_the_fastest_run_after_the_first_counts(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_command_says_it_in_words_and_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "measure_speed", lambda _: at(10e9, 2.0))
+    monkeypatch.setattr(speed, "measure_speed", lambda _: machine_speed(10e9, 2.0))
     lines = CliRunner().invoke(doctor.command, ["--speed"]).stdout
     assert "takes 2.0 times as long" in lines
     told = json.loads(CliRunner().invoke(doctor.command, ["--speed", "--json"]).stdout)

@@ -49,9 +49,11 @@ def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
     found.stop()
 
 
-def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[StationBroker, Speaker]:
+def connect_table(
+    broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1"
+) -> tuple[StationBroker, Speaker]:
     """Return a table's connection to the broker, and the speaker that keeps the messages which the table
-    gets. `ca` is the certificate that the table trusts; without it the connection does not use TLS."""
+    gets. `ca` is the certificate that the table trusts; if it is empty the connection does not use TLS."""
     exchange = StationBroker(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
     table = Speaker(HEARS)
     exchange.add(table, access.of("table/0"))
@@ -59,13 +61,13 @@ def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> t
 
 
 def test_a_table_that_trusts_the_partys_authority_comes_in(broker: Broker, access: Access) -> None:
-    exchange, table = at(broker, access, ca=broker.address.ca)
+    exchange, table = connect_table(broker, access, ca=broker.address.ca)
     assert exchange.until(lambda: exchange.online(table), PATIENCE)
     exchange.close()
 
 
 def test_a_broker_of_another_authority_is_refused(broker: Broker, access: Access, tmp_path: Path) -> None:
-    exchange, table = at(broker, access, ca=authority_certificate(made(tmp_path / "other")))
+    exchange, table = connect_table(broker, access, ca=authority_certificate(made(tmp_path / "other")))
     assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
     assert "its certificate is not to be trusted" in exchange.refused(table)
     assert not exchange.online(table)
@@ -73,15 +75,15 @@ def test_a_broker_of_another_authority_is_refused(broker: Broker, access: Access
 
 
 def test_a_broker_of_another_name_is_refused(broker: Broker, access: Access) -> None:
-    exchange, table = at(broker, access, ca=broker.address.ca, host="127.0.0.2")
+    exchange, table = connect_table(broker, access, ca=broker.address.ca, host="127.0.0.2")
     assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
     assert "IP address mismatch" in exchange.refused(table)
     exchange.close()
 
 
 def test_who_speaks_in_the_clear_does_not_come_in(broker: Broker, access: Access) -> None:
-    plain, table = at(broker, access, ca="")
-    exchange, other = at(broker, access, ca=broker.address.ca)
+    plain, table = connect_table(broker, access, ca="")
+    exchange, other = connect_table(broker, access, ca=broker.address.ca)
     assert exchange.until(lambda: exchange.online(other), PATIENCE)
     plain.until(lambda: plain.online(table), 1.0)
     assert not plain.online(table)

@@ -400,8 +400,8 @@ def test_a_journal_swapped_for_an_older_one_is_no_match_for_its_backup(tmp_path:
 
 
 def test_a_backup_is_never_replaced_by_a_shorter_one(tmp_path: Path) -> None:
-    """A backup of more events is kept, and not replaced by one of fewer, even if it could not be read when
-    the journal was opened."""
+    """A backup that has more events than the journal is kept under another name before a new backup takes
+    its place."""
     path, backup = tmp_path / "journal.db", tmp_path / "journal.backup.db"
     book = books(path)
     book.append("dealt", "laid", "ruled", "scored")

@@ -24,8 +24,8 @@ WORDS = WordList.of(TEXT.split())
 
 
 def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None = None) -> set[Table]:
-    """Return those of the possible `tables` that a legal play leads to from the position `before`. A pass,
-    such as turning a card up, is left out."""
+    """Return those of the possible `tables` that a legal play leads to from the position `before`. A table
+    that a pass leads to is left out."""
     found = set()
     for table in tables:
         ruling = adjudicate(configured(game), WORDS, before, table, hand=hand)

@@ -24,8 +24,8 @@ QUARTER: Final = {
     "N": (("Z", 1), ("Z", 3)), "Z": (("N", 1), ("N", 3)), "C": (("U", 1),), "U": (("C", 3),),
     "O": (("O", 1), ("O", 3)), "X": (("X", 1), ("X", 3)),
 }  # fmt: skip
-"""The letters that a letter on a square tile becomes after one or three quarter turns clockwise, with this
-number of turns."""
+"""For each letter, the letters that look like it on a square tile after a quarter turn: each with the
+number of its clockwise quarter turns. A U turned once looks like a C."""
 
 CARD: Final = (57.0, 89.0)
 TILE: Final = (19.5, 19.5)

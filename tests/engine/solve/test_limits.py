@@ -37,7 +37,7 @@ def never() -> bool:
     return False
 
 
-def after(looks: int) -> Callable[[], bool]:
+def deadline_after(looks: int) -> Callable[[], bool]:
     """Return a deadline for the solver: a function that returns False for the first `looks` calls, and then
     True, which means that the time is up."""
     left = iter(range(looks))
@@ -45,7 +45,7 @@ def after(looks: int) -> Callable[[], bool]:
 
 
 def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
-    watch = Watch(after(2))
+    watch = Watch(deadline_after(2))
     watch.count_position()
     for _ in range(STEPS_PER_TIME_CHECK - 1):
         watch.count_step()
@@ -79,7 +79,7 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
     many ways to choose cards, so the solver stops at its deadline."""
     words = WordList.of("".join(letters) for letters in product("EST", repeat=7))
     at = Piles(tuple("EST"[n % 3] * (n + 1) for n in range(60)), "", 0, masters)
-    assert solve_tableau(at, "EST" * 41, words, S2, after(40)).winnability == "unknown"
+    assert solve_tableau(at, "EST" * 41, words, S2, deadline_after(40)).winnability == "unknown"
 
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
@@ -256,5 +256,5 @@ def test_the_words_of_a_play_are_whole_in_every_patience() -> None:
 
 def test_columns_of_hostile_length_leave_off() -> None:
     words = WordList.of(["AT", "TA", "SAT", "TAT"])
-    answer = solve_columns(["AT" * 62] * 60, "TAS" * 41, words, WS, SolverLimits(after(90)))
+    answer = solve_columns(["AT" * 62] * 60, "TAS" * 41, words, WS, SolverLimits(deadline_after(90)))
     assert answer.winnability == "unknown"

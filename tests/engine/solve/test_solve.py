@@ -47,7 +47,7 @@ def never() -> bool:
     return False
 
 
-def after(looks: int) -> Callable[[], bool]:
+def deadline_after(looks: int) -> Callable[[], bool]:
     """Return a deadline for the solver: a function that returns False for the first `looks` calls, and then
     True, which means that the time is up."""
     left = iter(range(looks))
@@ -234,7 +234,7 @@ def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, r
     cards = list("".join(words))
     rng.shuffle(cards)
     at, stock = dealt_patience(game, "".join(cards))
-    answer = solve_deal(game, at, stock, WORDS, SolverLimits(after(300)))
+    answer = solve_deal(game, at, stock, WORDS, SolverLimits(deadline_after(300)))
     assert answer.score is not None or answer.winnability in ("solved", "impossible", "unknown")
     done = replayed(game, at, stock, answer.moves)
     if answer.winnability == "solved" and game is not WS:
@@ -248,7 +248,7 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
     letters = list(game.pack.cards())
     random.Random(3).shuffle(letters)
     rack, box = "".join(letters[: game.deal.cards]), "".join(letters[game.deal.cards :])
-    answer = solve_corner(CornerDeal(empty_board(game), rack, box), words, game, after(120))
+    answer = solve_corner(CornerDeal(empty_board(game), rack, box), words, game, deadline_after(120))
     assert answer.winnability == "solved"
     assert answer.score == len(answer.moves)
     assert answer.bound is not None
@@ -272,9 +272,9 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
 def test_making_a_list_ready_counts_as_time() -> None:
     game = configured("keyword-patience")
     words = WordList.of(TEXT.split())
-    assert not prepare(words, game, after(0))
-    assert prepare(words, game, after(1))
-    assert prepare(words, game, after(0))  # it is kept
+    assert not prepare(words, game, deadline_after(0))
+    assert prepare(words, game, deadline_after(1))
+    assert prepare(words, game, deadline_after(0))  # it is kept
 
 
 @pytest.mark.parametrize(
@@ -285,9 +285,9 @@ def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
     deadline passes meanwhile. So no position is searched, and the answer is "unknown"."""
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
-    answer = solve_piles(piles, words, S1, after(2))
+    answer = solve_piles(piles, words, S1, deadline_after(2))
     assert (answer.winnability, answer.positions_searched) == ("unknown", 0)
-    answer = solve_tableau(Piles(tuple(piles), "", 0, 0), "", words, S2, after(2))
+    answer = solve_tableau(Piles(tuple(piles), "", 0, 0), "", words, S2, deadline_after(2))
     assert (answer.winnability, answer.positions_searched) == ("unknown", 0)
 
 

@@ -90,8 +90,8 @@ def test_where_too_few_lie_to_prove_a_pack_nobody_is_asked(asked: list[int]) -> 
 
 
 def open_way(letter: str, at: float) -> Piece:
-    """Return a card whose left edge is moved `at` pixels to the right. By sight it is upright with
-    probability 0.6 and upside down with 0.4."""
+    """Return a card moved `at` pixels to the right. By sight it is upright with probability 0.6 and upside
+    down with 0.4."""
     card = piece(letter, 0.99)
     chances = np.array([0.6, 0, 0.4, 0], np.float32)[:, None] * card.probabilities[0]
     return replace(card, corners=card.corners + np.array([at, 0], np.float32), probabilities=chances)

@@ -51,7 +51,7 @@ def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
     assert sides(monkeypatch, 88) == [0, 1, 2, 3]
 
 
-def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
+def answer_further_looks(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
     """Let every further look at a doubtful outline give the pieces `answers`. Return a list to which each
     call of the classifier adds the number of its outlines."""
     asked: list[int] = []
@@ -65,14 +65,14 @@ def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
 
 
 def test_clear_pieces_are_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = said(monkeypatch, [])
+    asked = answer_further_looks(monkeypatch, [])
     clear = piece({"A": 0.99})
     assert augmented_views.average_views(PYRAMID, (clear,)) == (clear,)
     assert asked == [0]
 
 
 def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = said(monkeypatch, [piece({"T": 0.9})] * 4)
+    asked = answer_further_looks(monkeypatch, [piece({"T": 0.9})] * 4)
     (made,) = augmented_views.average_views(PYRAMID, (piece({"I": 0.6, "T": 0.4}),))
     assert asked == [4]
     assert made.probabilities.sum(0)[LETTERS.index("T")] == pytest.approx((0.4 + 4 * 0.9) / 5)
@@ -80,7 +80,7 @@ def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPa
 
 
 def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    said(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
+    answer_further_looks(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
     (made,) = augmented_views.average_views(PYRAMID, (piece({"M": 0.6}),))
     # From its other end the piece is a W, and the corners begin at the W's top left.
     assert LETTERS[int(made.probabilities[0].argmax())] == "W"
@@ -88,6 +88,6 @@ def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_corners_are_the_middle_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    said(monkeypatch, [piece({"A": 0.9}, shift=s) for s in (-1.0, 1.0, 2.0, 40.0)])
+    answer_further_looks(monkeypatch, [piece({"A": 0.9}, shift=s) for s in (-1.0, 1.0, 2.0, 40.0)])
     (made,) = augmented_views.average_views(PYRAMID, (piece({"A": 0.9}),))
     assert np.allclose(made.corners, SQUARE + 1.0)  # the median, so that one wild reading does no harm

@@ -40,7 +40,7 @@ def _table(
     return Pyramid.of(picture)
 
 
-def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
+def _turns_found(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
     """Return for each examined piece its quarter turns clockwise, as the print beside its letter tells
     them, or None where the print does not tell. Check that a second picture changes no answer."""
     said = upside_down.find_orientations(pyramid, pieces, {})
@@ -71,7 +71,7 @@ def _read(letter: str, turns: int = 0, sure: float = 0.97) -> Piece:
 def test_a_bar_above_an_m_says_that_it_is_on_its_head(
     bars: tuple[tuple[float, float], ...], turns: int | None
 ) -> None:
-    assert _said(_table(bars), _read("M")) == [turns]
+    assert _turns_found(_table(bars), _read("M")) == [turns]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_corner_letters_tell_which_way_up_the_card_lies(
 ) -> None:
     """On an upright card the upper left corner letter is upright and the lower right one is upside down.
     Two upright corner letters do not tell which way up the card lies."""
-    assert _said(_table(corner=INK, turned=turned), _read("M")) == [turns]
+    assert _turns_found(_table(corner=INK, turned=turned), _read("M")) == [turns]
 
 
 def test_specks_over_an_m_on_a_card_are_no_bar() -> None:
@@ -91,12 +91,12 @@ def test_specks_over_an_m_on_a_card_are_no_bar() -> None:
     picture = _table().levels[0].copy()
     for x in (240, 285, 330):
         cv2.rectangle(picture, (x - 4, 172), (x + 4, 178), INK, -1)
-    assert _said(Pyramid.of(picture), _read("M")) == [None]
+    assert _turns_found(Pyramid.of(picture), _read("M")) == [None]
 
 
 @pytest.mark.parametrize("letter", ["A", "N", "Z", "C", "U"])
 def test_of_other_letters_on_cards_nothing_is_asked(letter: str) -> None:
-    assert _said(_table(((-60, 90),)), _read(letter)) == []
+    assert _turns_found(_table(((-60, 90),)), _read(letter)) == []
 
 
 def _tiles(letters: str, turns: list[int], figure: bool = True) -> tuple[Pyramid, list[Piece]]:
@@ -124,14 +124,14 @@ def test_the_figure_tells_which_way_up_a_tile_lies(letter: str, quarters: int) -
     """P, L, A, T and E show where the figure stands on an upright tile. The figure of the last tile then
     tells how that tile is turned."""
     pyramid, pieces = _tiles("PLATE" + letter, [0] * 5 + [quarters])
-    assert _said(pyramid, *pieces) == [quarters]
+    assert _turns_found(pyramid, *pieces) == [quarters]
 
 
 def test_where_no_figures_are_printed_nothing_is_told() -> None:
     pyramid, pieces = _tiles("PLATEM", [0] * 5 + [2], figure=False)
-    assert _said(pyramid, *pieces) == [None]
+    assert _turns_found(pyramid, *pieces) == [None]
 
 
 def test_two_cards_with_figures_prove_nothing() -> None:
     pyramid, pieces = _tiles("PLM", [0, 0, 2])
-    assert _said(pyramid, *pieces) == [None]
+    assert _turns_found(pyramid, *pieces) == [None]

@@ -60,9 +60,9 @@ def test_anchors_lie_in_the_picture_and_in_their_piece(pictures: list[RenderedPi
 
 def test_a_hidden_piece_is_never_called_readable(pictures: list[RenderedPicture]) -> None:
     for label in labels(pictures):
-        assert 0 < label.visible <= 1
-        assert not label.readable or label.letter is not None
-        assert not label.readable or label.visible > 0.01
+        assert 0 < label.visible_share <= 1
+        assert not label.is_readable or label.letter is not None
+        assert not label.is_readable or label.visible_share > 0.01
 
 
 def test_backs_and_strangers_bear_no_letter(pictures: list[RenderedPicture]) -> None:

@@ -135,8 +135,8 @@ def degrade(
     if degradation in WIDER_VIEWS:
         right, low = (round((WIDER_VIEWS[degradation] - 1) / 2 * side) for side in (width, height))
         wider = cv2.copyMakeBorder(picture, low, low, right, right, cv2.BORDER_REPLICATE)
-        beside = np.array([right, low], np.float32)
-        pieces = tuple(replace(piece, quad=piece.quad + beside) for piece in photo.pieces)
+        shift = np.array([right, low], np.float32)
+        pieces = tuple(replace(piece, quad=piece.quad + shift) for piece in photo.pieces)
         return np.asarray(wider, np.uint8), replace(photo, pieces=pieces)
     onto, size = _shifted_into_picture(VIEW_CHANGES[degradation](width, height), width, height)
     fewer = abs(float(np.linalg.det(onto[:2, :2]))) < 1

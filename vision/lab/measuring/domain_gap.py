@@ -76,7 +76,7 @@ def _plain_pieces_of(photo: LabelledPhoto, labels: tuple[PieceTruth, ...], longe
 
 def _is_plain(label: PieceTruth, longest: int) -> bool:
     long = _long_side(label.quad)
-    return label.visible >= MIN_VISIBLE_SHARE and long >= max(
+    return label.visible_share >= MIN_VISIBLE_SHARE and long >= max(
         MIN_LONG_SIDE_PIXELS, MIN_LONG_SIDE_SHARE * longest
     )
 

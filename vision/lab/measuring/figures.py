@@ -36,7 +36,7 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
         yield from (view(rng, card, other) for _ in range(VIEWS_PER_CARD))
 
 
-def figure_maps(seed: int, cards: int) -> SeenFigures:
+def classify_rendered_cards(seed: int, cards: int) -> SeenFigures:
     """Return the classifier's maps (n, 2 * FIGURE_COUNT, rows, columns) for rendered photographs of `cards`
     cards. Return also the truth about each photograph: the card's figure, 0 if none is legible, and the
     height of its largest figure in pixels."""
@@ -45,13 +45,13 @@ def figure_maps(seed: int, cards: int) -> SeenFigures:
     for seen in views(rng, cards):
         sheet, figure, _ = training_item(rng, seen)
         maps.append(figure_maps_of_flattened(sheet[None])[0])
-        truths.append((figure, seen.tall))
+        truths.append((figure, seen.figure_height))
     return np.stack(maps), truths
 
 
 def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
     """Return the number of cards with a figure, the share of them whose figure was read right, the share
-    read with enough probability for a sure reading, and the number of such sure readings that were wrong."""
+    read with enough probability for a sure reading, and the number of all sure readings that were wrong."""
     top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SURE_READING_PROBABILITY
     printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
@@ -77,12 +77,12 @@ def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> 
 def main(cards: int, seed: int) -> None:
     """Read the figures of rendered cards in held-back typefaces. Print the shares that were read right, and
     the error of their probabilities at several temperatures."""
-    maps, truths = figure_maps(seed, cards)
-    figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
+    maps, truths = classify_rendered_cards(seed, cards)
+    figures, heights = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
     probabilities = figure_probabilities(maps, TEMPERATURE)
     table = {"all": row(probabilities, figures)}
     for low, high in pairwise(HEIGHT_LIMITS_PIXELS):
-        some = (tall >= low) & (tall < high) & (figures > 0)
+        some = (heights >= low) & (heights < high) & (figures > 0)
         table[f"{low} to {high} px"] = row(probabilities[some], figures[some])
     table["none legible"] = row(probabilities[figures == 0], figures[figures == 0])
     tried = {

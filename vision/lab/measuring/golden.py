@@ -287,7 +287,7 @@ def _exposed(truth: GoldenTruth, seen: Observation, arranged: Arrangement) -> bo
 class Floor:
     """The least score that the reading of a golden scene may have, with the fingerprint of that scene."""
 
-    print: str
+    fingerprint: str
     """The fingerprint of the scene when its least score was set. If the scene has changed since, that score
     is no longer valid."""
     score: PictureScore
@@ -311,8 +311,8 @@ def truth_of(picture: Path) -> GoldenTruth:
 
 
 def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """Return the least scores that the golden scenes must reach from now on, by scene. `now` has the newly
-    measured scores; `floors` has the earlier least scores.
+    """Return the least scores that the measured golden scenes must reach from now on, by scene. `now` has
+    the newly measured scores; `floors` has the earlier least scores.
 
     The least score of an unchanged scene never falls. A new or changed scene gets the measured score.
     """
@@ -320,9 +320,9 @@ def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict
 
 
 def _raised_floor(old: Floor | None, new: Floor) -> Floor:
-    if old is None or old.print != new.print:
+    if old is None or old.fingerprint != new.fingerprint:
         return new
-    return Floor(new.print, old.score.better(new.score))
+    return Floor(new.fingerprint, old.score.better(new.score))
 
 
 _FIGURES: Final = " ".join(PictureScore.__dataclass_fields__)
@@ -332,7 +332,7 @@ _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, th
 def floors_text(floors: Mapping[str, Floor]) -> str:
     """Return the least scores of golden scenes as the text of the committed file, one line for each scene.
     The function `parse_floors` reads it."""
-    lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
+    lines = [f"{n} {f.fingerprint} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 

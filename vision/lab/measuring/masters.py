@@ -293,9 +293,9 @@ def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Dr
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the pictures in this folder, to look at.")
 def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path | None) -> None:
     """Draw tables with Masters, read them, and print how their cards were read."""
-    held = Drawings.of(files_of(drawings) if drawings else (), held=True)
+    held_back = Drawings.of(files_of(drawings) if drawings else (), held_back=True)
     reader, all_of_them = Reader.load(), MasterCount()
-    for name, table in tables(held, seed, number):
+    for name, table in tables(held_back, seed, number):
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), table.image)

@@ -23,7 +23,7 @@ MIN_OVERLAP: Final = 0.5
 """The least overlap (intersection over union) of a piece that was read with a labelled piece. With less,
 they are different pieces."""
 
-MIN_OVERLAP_DIFFERENCE: Final = 0.1
+MUST_BE_FOUND_BONUS: Final = 0.1
 """The amount added to a piece's overlap with a label that must be found, when pieces are matched with
 labels. In a pile the top card and a covered card lie at nearly the same place, and only the top card must be
 found. The addition makes sure that the piece is matched with the top card."""
@@ -73,9 +73,10 @@ class ReadingTally:
     sure_wrong: int = 0
     """The number of pieces that must be found and for which the reader gave a wrong letter as sure."""
     false: int = 0
-    """The number of letters that were read at places that belong to no label."""
+    """The number of pieces that were read as letters and match no label. A second reading of a labelled
+    piece is one of them."""
     false_backs: int = 0
-    """The number of backs that were read at places that belong to no label."""
+    """The number of pieces that were read as backs and match no label."""
     corner_error: list[float] = field(default_factory=list)
     """For each piece that must be found and was found, the mean error of its corners, in long sides of the
     piece."""
@@ -233,10 +234,10 @@ def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict
     was not found is left out. No piece that was read belongs to two labels.
 
     Pieces and labels are paired greedily, the largest overlap first. A label that must be found gets
-    `MIN_OVERLAP_DIFFERENCE` in addition to its overlap.
+    `MUST_BE_FOUND_BONUS` in addition to its overlap.
     """
     pairs = sorted(
-        (share + MIN_OVERLAP_DIFFERENCE * t.counted, n, m)
+        (share + MUST_BE_FOUND_BONUS * t.counted, n, m)
         for n, t in enumerate(truths)
         for m, r in enumerate(reads)
         if (share := iou(t.quad, r.corners)) >= MIN_OVERLAP

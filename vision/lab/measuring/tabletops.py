@@ -116,7 +116,7 @@ def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
 
 def _truth(label: PieceTruth) -> LabelledPiece:
     letter = label.letter or None
-    plain = label.readable and label.visible > MIN_VISIBLE_SHARE and letter not in (None, "?")
+    plain = label.is_readable and label.visible_share > MIN_VISIBLE_SHARE and letter not in (None, "?")
     return LabelledPiece(letter, np.asarray(label.quad, np.float32), counted=plain)
 
 

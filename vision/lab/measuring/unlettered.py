@@ -55,28 +55,28 @@ class UnletteredTally:
         }
 
 
-def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: UnletteredTally) -> None:
-    """Add the reading `seen` of one photograph to the counts `bare`. The photograph shows no letter card,
+def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, tally: UnletteredTally) -> None:
+    """Add the reading `seen` of one photograph to the counts `tally`. The photograph shows no letter card,
     so every letter that was read is wrong, even one on a carton beside the cards."""
-    bare.photos += 1
-    bare.cards += len(truth.pieces)
+    tally.photos += 1
+    tally.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.unlettered)).items():
-        bare.found += 1
-        bare.corner_error.append(corner_error(piece.corners, truth.pieces[n].quad))
+        tally.found += 1
+        tally.corner_error.append(corner_error(piece.corners, truth.pieces[n].quad))
     letters = [piece for piece in seen.pieces if piece.letter_probability >= piece.back_probability]
     for card in truth.pieces:
         on = [piece for piece in letters if _has_middle_on(piece, card)]
         if on:
             loudest = max(on, key=_letter_probability)
-            bare.letter_probabilities.append(_letter_probability(loudest))
+            tally.letter_probabilities.append(_letter_probability(loudest))
             x, y = card.quad.mean(0).tolist()
             reading = f"{LETTERS[loudest.likeliest_letter]} ({_letter_probability(loudest):.2f})"
-            bare.wrong.append(f"{truth.path.name}: {reading} said of a bare card at {x:.0f},{y:.0f}")
+            tally.wrong.append(f"{truth.path.name}: {reading} said of a bare card at {x:.0f},{y:.0f}")
     for piece in letters:
         if not any(_has_middle_on(piece, card) for card in truth.pieces):
-            bare.letter_probabilities.append(_letter_probability(piece))
+            tally.letter_probabilities.append(_letter_probability(piece))
             x, y = piece.corners.mean(0).tolist()
-            bare.wrong.append(
+            tally.wrong.append(
                 f"{truth.path.name}: {LETTERS[piece.likeliest_letter]} ({_letter_probability(piece):.2f}) "
                 f"where no card lies, at {x:.0f},{y:.0f}"
             )

@@ -44,9 +44,9 @@ class Light:
     level: float = 1.0
     """The factor on the automatic exposure: below 1 the picture is too dark, above 1 too bright."""
     warmth: float = 0.03
-    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp). If `other` is
-    given, this is the colour at one side of the picture."""
-    other: float | None = None
+    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp). If
+    `second_warmth` is given, this is the colour at one side of the picture."""
+    second_warmth: float | None = None
     """The colour of the light at the side of the picture opposite to that of `warmth`, on the same scale.
     None if the whole picture has one colour."""
     slope: float = 0.12
@@ -123,10 +123,10 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
     Light of two colours passes from one to the other over the picture. `along` is each pixel's place on the
     way, below 0 on the side of the first colour and above 0 on the side of the second."""
     first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
-    if light.other is None:
+    if light.second_warmth is None:
         return np.broadcast_to(first, (*along.shape, 3))
     share = 1 / (1 + np.exp(-4 * along))
-    return xy(first + (_hue(light.other) - first) * share[..., None])
+    return xy(first + (_hue(light.second_warmth) - first) * share[..., None])
 
 
 def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:

@@ -37,7 +37,7 @@ def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> LabelledPhoto:
 
 
 def _truth(label: PieceTruth) -> LabelledPiece:
-    clear = label.readable and label.visible >= 0.1 and label.letter is not None
+    clear = label.is_readable and label.visible_share >= 0.1 and label.letter is not None
     return LabelledPiece(label.letter, label.quad, clear)
 
 
@@ -45,12 +45,12 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     """Return the number by which the log odds of the letters must be divided so that their probabilities
     are right.
 
-    It is the largest number with a calibration error of at most `MAX_CALIBRATION_ERROR`, or the number with
-    the least error. A reader that overestimates its probabilities accuses people wrongly; a reader that
-    underestimates them only asks too often. So the largest number is best.
+    It is the largest number with a calibration error of at most `MAX_CALIBRATION_ERROR`; if there is none,
+    it is the number with the least error. A reader that overestimates its probabilities accuses people
+    wrongly; a reader that underestimates them only asks too often. So the largest number is best.
 
-    Guo et al., 2017, maximise the likelihood instead. Here, the few wrong letters with high probability would
-    dominate the likelihood.
+    Guo et al., 2017, maximise the likelihood instead. Here, the few wrong letters with high probability
+    would dominate the likelihood.
     """
 
     def error(t: float) -> float:

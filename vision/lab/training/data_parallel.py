@@ -13,25 +13,25 @@ import torch
 from torch import distributed, multiprocessing, nn
 
 
-def teach_in_parallel(processes: int, teach: Callable[[int], None]) -> None:
-    """Call `teach(rank)` in `processes` processes at once, or in this process if `processes` is 1. `teach`
+def train_in_parallel(processes: int, train: Callable[[int], None]) -> None:
+    """Call `train(rank)` in `processes` processes at once, or in this process if `processes` is 1. `train`
     must call `average_gradients` before each step, so that the networks in all processes stay equal.
 
-    `teach` must be picklable. If it raises an error in one process, the others end, and this function raises
-    an error.
+    `train` must be picklable. If it raises an error in one process, the others end, and this function
+    raises an error.
     """
     if processes == 1:
-        teach(0)
+        train(0)
         return
     with tempfile.TemporaryDirectory() as folder:
         meeting = f"file://{Path(folder) / 'meeting'}"
-        multiprocessing.spawn(_join_and_teach, (processes, meeting, teach), processes)  # type: ignore[no-untyped-call]
+        multiprocessing.spawn(_join_and_train, (processes, meeting, train), processes)  # type: ignore[no-untyped-call]
 
 
-def _join_and_teach(rank: int, processes: int, meeting: str, teach: Callable[[int], None]) -> None:
+def _join_and_train(rank: int, processes: int, meeting: str, train: Callable[[int], None]) -> None:
     distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=processes)
     try:
-        teach(rank)
+        train(rank)
     finally:
         distributed.destroy_process_group()
 

@@ -77,7 +77,7 @@ Pixels = NDArray[np.uint8]
 @click.argument("packages", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def main(packages: Path, out: Path) -> None:
-    """Draw the pictures in the unpacked PACKAGES into OUT, as SOURCE/NAME.png with a coverage."""
+    """Draw the pictures in the unpacked PACKAGES into OUT, as SOURCE/NAME.png with an alpha channel."""
     for source, folder in VECTOR_FOLDERS.items():
         files = sorted((packages / folder).rglob("*.svg"))
         step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)

@@ -50,13 +50,13 @@ pictures are new to them."""
 
 ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "finder": (
-        Round(2000, 1e-3, mean=0, favour=(2.5, 2)),
-        Round(2600, 7e-4, mean=0, favour=(1.5, 1.5)),
+        Round(2000, 1e-3, averaging_weight=0, favour=(2.5, 2)),
+        Round(2600, 7e-4, averaging_weight=0, favour=(1.5, 1.5)),
     ),
-    "speller": (Round(9700, 1.5e-3, mean=2, batch=16),),
-    "spotter": (Round(4000, 2e-3, mean=0), Round(6000, 1.5e-3, mean=0)),
+    "speller": (Round(9700, 1.5e-3, averaging_weight=2, batch=16),),
+    "spotter": (Round(4000, 2e-3, averaging_weight=0), Round(6000, 1.5e-3, averaging_weight=0)),
     "glyphs": (Round(15_600, 1.5e-3, batch=9),),
-    "figures": (Round(4000, 2e-3, mean=0), Round(3600, 2e-3, mean=0)),
+    "figures": (Round(4000, 2e-3, averaging_weight=0), Round(3600, 2e-3, averaging_weight=0)),
 }
 """The rounds of further training for each network. The speller and the classifier of corner letters see so
 many pictures that they need a graphics card: on two cores they would take two hours each.
@@ -74,8 +74,8 @@ the same time. A network that is alone in its group trains on all cores; two net
 
 
 def picture_count(name: str) -> int:
-    """Return the number of pictures from which the network `name` learns. They are the first ones in the
-    folder."""
+    """Return the number of pictures, the first ones in the folder, from which the network `name` learns.
+    For the classifier of figures it is the number of packs that are drawn."""
     if name == "glyphs":
         return OVERLAPPING_PICTURES
     return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES
@@ -106,10 +106,10 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments
     schedule = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
     if not after.exists():
         run("train", name, *arguments, *schedule, *favour, *batch)
-    if not round_.mean:
+    if not round_.averaging_weight:
         return after
     mean = after.with_name(f"{name}-mean.pt")
-    run("weight_averaging", name, mean, now, *[after] * round_.mean)
+    run("weight_averaging", name, mean, now, *[after] * round_.averaging_weight)
     return mean
 
 
@@ -117,23 +117,23 @@ def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
     """Render all training pictures into `folder`, in `processes` processes. If there is a folder of
     `drawings`, also render `MASTER_PICTURES` tables whose Masters show these drawings."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
-    draw("--count", OVERLAPPING_PICTURES, "--lapped")
+    draw("--count", OVERLAPPING_PICTURES, "--overlapping")
     plain = PICTURES - OVERLAPPING_PICTURES - FOREIGN_PICTURES
     draw("--first", OVERLAPPING_PICTURES, "--count", plain)
-    draw("--first", OVERLAPPING_PICTURES + plain, "--count", FOREIGN_PICTURES, "--strange")
+    draw("--first", OVERLAPPING_PICTURES + plain, "--count", FOREIGN_PICTURES, "--foreign")
     if drawings is not None:
         draw("--first", PICTURES, "--count", MASTER_PICTURES, "--drawings", drawings)
 
 
-def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """Export the trained network for the product, and return the file. The speller's last classes, Masters
-    and cards without a letter, are then trained once more on all pictures; `masters` of these pictures show
-    many Masters."""
+def _export(work: Path, name: str, trained: Path, masters: int) -> Path:
+    """Export the trained network for the product, and return the file. If it is the speller, train its
+    classes of Masters and of cards without a letter once more, on all pictures; `masters` of these pictures
+    show many Masters."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(
         "quantisation.export",
-        taught,
+        trained,
         weights.parent,
         "--pictures",
         pictures,
@@ -149,7 +149,7 @@ def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
 
 @click.command()
 @click.argument("work", type=click.Path(path_type=Path))
-@click.option("--only", multiple=True, type=click.Choice(list(ROUNDS)), help="Teach this one alone.")
+@click.option("--only", multiple=True, type=click.Choice(list(ROUNDS)), help="Train this one alone.")
 @click.option(
     "--drawings", type=click.Path(exists=True, path_type=Path), help="Pictures for Masters to bear."
 )
@@ -164,10 +164,10 @@ def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, 
             continue
         machine = Machine(TRAINING_PROCESSES, device, workers).shared(len(names))
         with ThreadPoolExecutor(len(names)) as pool:
-            taught = list(pool.map(partial(train_further, work, machine=machine), names))
-        for name, weights in zip(names, taught, strict=True):
+            trained = list(pool.map(partial(train_further, work, machine=machine), names))
+        for name, weights in zip(names, trained, strict=True):
             out = _export(work, name, weights, 0 if drawings is None else MASTER_PICTURES)
-            click.echo(f"{name} taught on: {out}", err=True)
+            click.echo(f"{name} trained further: {out}", err=True)
 
 
 if __name__ == "__main__":

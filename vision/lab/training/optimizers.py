@@ -33,11 +33,12 @@ first layer, Muon the layers between them."""
 class Descent:
     """The optimizers of a network for a training of `steps` steps.
 
-    The learning rate of Muon rises to `rate`, and the learning rate of AdamW to `beside` times `rate`. Then
-    both rates fall. Raise ValueError if the network's convolutions are not stored with channels last.
+    The learning rate of Muon rises to `rate`, and the learning rate of AdamW to `adamw_rate_ratio` times
+    `rate`. Then both rates fall. Raise ValueError if the network's convolutions are not stored with
+    channels last.
     """
 
-    def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
+    def __init__(self, net: nn.Module, rate: float, steps: int, adamw_rate_ratio: float) -> None:
         self._net = net
         self._inner = inner_weights(net)
         # PyTorch's Muon takes only matrices. These matrices share the memory of their convolutions.
@@ -49,7 +50,7 @@ class Descent:
         rest = [weight for weight in net.parameters() if id(weight) not in taken]
         self._both: tuple[torch.optim.Optimizer, ...] = (
             torch.optim.Muon(self._matrices, rate, weight_decay=WEIGHT_DECAY, adjust_lr_fn="match_rms_adamw"),
-            torch.optim.AdamW(rest, rate * beside, weight_decay=WEIGHT_DECAY),
+            torch.optim.AdamW(rest, rate * adamw_rate_ratio, weight_decay=WEIGHT_DECAY),
         )
         self._rates = [
             torch.optim.lr_scheduler.OneCycleLR(

@@ -67,7 +67,7 @@ class Round:
     """The number of training steps in the round."""
     rate: float
     """The greatest learning rate in the round of further training."""
-    mean: int = 1
+    averaging_weight: int = 1
     """The weight of the network after the round when the two networks before and after it are averaged. The
     network before the round has the weight 1. With 0 the network after the round is kept alone."""
     favour: tuple[float, float] | None = None
@@ -103,9 +103,9 @@ class Machine:
 ROUNDS: Final = {
     "speller": (Round(6000, 1.5e-3), Round(3500, 1.2e-3)),
     "finder": (
-        Round(6000, 1.5e-3, mean=0, favour=(1.5, 1)),
-        Round(6000, 1.5e-3, mean=0, favour=(3, 1)),
-        Round(5000, 1.2e-3, mean=0, favour=(2.5, 3)),
+        Round(6000, 1.5e-3, averaging_weight=0, favour=(1.5, 1)),
+        Round(6000, 1.5e-3, averaging_weight=0, favour=(3, 1)),
+        Round(5000, 1.2e-3, averaging_weight=0, favour=(2.5, 3)),
     ),
 }
 """The further rounds of the option `--longer`, in order.
@@ -129,7 +129,7 @@ fifteen processes prepare them within eight minutes (docs/model-card.md). The ot
 the same arguments everywhere."""
 
 DEVICE_OPTION: Final = click.option(
-    "--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda."
+    "--device", default="cpu", show_default=True, help="Where to train: cpu, cuda."
 )
 """The command-line option that names the device for training."""
 
@@ -167,11 +167,11 @@ def _train(work: Path, machine: Machine, longer: bool, name: str) -> None:
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
         schedule = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
-        seen = ("--favour", *round_.favour) if round_.favour else ()
-        run("train", name, work / "pictures", after.parent, *arguments, *schedule, *seen)
-        if round_.mean:
-            run("weight_averaging", name, mean, now, *[after] * round_.mean)
-        now = mean if round_.mean else after
+        favour = ("--favour", *round_.favour) if round_.favour else ()
+        run("train", name, work / "pictures", after.parent, *arguments, *schedule, *favour)
+        if round_.averaging_weight:
+            run("weight_averaging", name, mean, now, *[after] * round_.averaging_weight)
+        now = mean if round_.averaging_weight else after
     now.rename(done)  # the file gets its name only when it is complete
 
 
@@ -195,8 +195,8 @@ def _export(work: Path, name: str) -> None:
 
 @click.command()
 @click.argument("work", type=click.Path(path_type=Path))
-@click.option("--only", multiple=True, type=click.Choice(list(TRAINING_COUNTS)), help="Teach this one alone.")
-@click.option("--longer", is_flag=True, help="Teach on in rounds, for an hour more.")
+@click.option("--only", multiple=True, type=click.Choice(list(TRAINING_COUNTS)), help="Train this one alone.")
+@click.option("--longer", is_flag=True, help="Train further in rounds, for an hour more.")
 @DEVICE_OPTION
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
@@ -209,7 +209,7 @@ def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: 
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
 
     drawn = ("--processes", max(TRAINING_PROCESSES, workers + 1))
-    run("training_set", pictures, "--count", OVERLAPPING_PICTURES, "--lapped", *drawn)
+    run("training_set", pictures, "--count", OVERLAPPING_PICTURES, "--overlapping", *drawn)
     run(
         "training_set",
         pictures,

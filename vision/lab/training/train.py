@@ -16,7 +16,7 @@ import cv2
 import torch
 from torch import Tensor, nn
 
-from vision.lab.training.data_parallel import average_gradients, teach_in_parallel
+from vision.lab.training.data_parallel import average_gradients, train_in_parallel
 from vision.lab.training.optimizers import Descent
 from vision.lab.training.tasks import (
     classification,
@@ -107,36 +107,36 @@ class TrainingRun:
 )  # fmt: skip
 def main(processes: int, **chosen: Any) -> None:
     """Train the network NAME on PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
-    course = TrainingRun(**chosen)
-    course.out.mkdir(parents=True, exist_ok=True)
-    teach_in_parallel(processes, partial(_teach, course))
+    run = TrainingRun(**chosen)
+    run.out.mkdir(parents=True, exist_ok=True)
+    train_in_parallel(processes, partial(_train, run))
 
 
-def _teach(course: TrainingRun, rank: int) -> None:
+def _train(run: TrainingRun, rank: int) -> None:
     """Run the whole training in process number `rank`. Every process takes the same steps; process 0 also
     reports and saves."""
-    lesson, out = _task(course), course.out / course.name
-    net = _initial_network(course, lesson)
-    descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
+    task, out = _task(run), run.out / run.name
+    net = _initial_network(run, task)
+    descent = Descent(net, task.rate, task.steps, task.adamw_rate_ratio)
     began, curve, sums = time.monotonic(), [], dict[str, Tensor]()
-    batches = epochs(lesson, course.pictures, course.count, course.seed + SEED_STRIDE * rank, course.workers)
-    for step, batch in enumerate(islice(batches, lesson.steps), 1):
-        losses = lesson.losses(net, [part.to(course.device) for part in batch])
+    batches = epochs(task, run.pictures, run.count, run.seed + SEED_STRIDE * rank, run.workers)
+    for step, batch in enumerate(islice(batches, task.steps), 1):
+        losses = task.losses(net, [part.to(run.device) for part in batch])
         torch.stack(list(losses.values())).sum().backward()
         average_gradients(net)
         descent.step()
         # The losses stay on the device. Fetching them at every step would make the program wait for the card.
         sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
-        if rank == 0 and (step % STEPS_PER_REPORT == 0 or step == lesson.steps):
+        if rank == 0 and (step % STEPS_PER_REPORT == 0 or step == task.steps):
             since = step % STEPS_PER_REPORT or STEPS_PER_REPORT
             means = {part: round(total.item() / since, 4) for part, total in sums.items()}
             curve.append({"step": step, **means})
             sums = {}
             minutes = (time.monotonic() - began) / 60
-            click.echo(f"{course.name} {minutes:6.1f} min  {json.dumps(curve[-1])}", err=True)
+            click.echo(f"{run.name} {minutes:6.1f} min  {json.dumps(curve[-1])}", err=True)
             out.with_suffix(".json").write_text(json.dumps(curve))
             # The file gets its name only when it is complete, so every reader may trust it.
-            torch.save({course.name: _weights(net)}, out.with_suffix(".partial.pt"))
+            torch.save({run.name: _weights(net)}, out.with_suffix(".partial.pt"))
     if rank == 0:
         out.with_suffix(".partial.pt").rename(out.with_suffix(".pt"))
 
@@ -145,31 +145,31 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
     return {name: weight.cpu() for name, weight in net.state_dict().items()}
 
 
-def _task(course: TrainingRun) -> Task:
+def _task(run: TrainingRun) -> Task:
     """Return the network's training task with the settings of this run."""
-    own = TASKS[course.name]
-    overlapping, rare = course.favour
+    own = TASKS[run.name]
+    overlapping, rare = run.favour
     return replace(
         own,
-        batch=course.batch or own.batch,
-        steps=course.steps or own.steps,
-        rate=course.rate or own.rate,
+        batch=run.batch or own.batch,
+        steps=run.steps or own.steps,
+        rate=run.rate or own.rate,
         favour=partial(detection.picture_weights, overlapping=overlapping, rare=rare)
-        if course.name == "finder"
+        if run.name == "finder"
         else own.favour,
     )
 
 
-def _initial_network(course: TrainingRun, lesson: Task) -> nn.Module:
+def _initial_network(run: TrainingRun, task: Task) -> nn.Module:
     """Return the network before the first step. It is equal in every process of the run."""
-    torch.manual_seed(course.seed)
+    torch.manual_seed(run.seed)
     # Each process uses one thread, because several processes share the cores.
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    net = lesson.net()
-    if course.resume:
-        net.load_state_dict(torch.load(course.resume, weights_only=True)[course.name])
-    return net.to(course.device, memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+    net = task.net()
+    if run.resume:
+        net.load_state_dict(torch.load(run.resume, weights_only=True)[run.name])
+    return net.to(run.device, memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
 
 
 if __name__ == "__main__":

@@ -20,9 +20,9 @@ from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
 PICTURE_SIZES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
-"""The sizes of training pictures, width and height in pixels, each equally likely, as cameras and phones
-have them. One is upright. Half are large, because a corner letter needs as many pixels as in a real
-photograph. None is larger, because rendering takes time."""
+"""The sizes of training pictures, width and height in pixels, as cameras and phones have them. Each entry
+is equally likely; 1280 by 960 has two. One is upright. Half are large, because a corner letter needs as
+many pixels as in a real photograph. None is larger, because rendering takes time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class PictureKind:
     held_back: bool = False
     """True to use only held-back typefaces and pictures of Masters; False to use only those for training."""
     overlapping: bool = False
-    """True to render only cards that overlap down to their corner letters."""
+    """True to render only cards with corner letters, most of which overlap."""
     foreign: bool = False
-    """True to render only tables on which most cards have no letter."""
+    """True to render tables on which most cards show no letter."""
     drawings: Path | None = None
     """The folder of drawings for Masters, to render only tables with many Masters; None to render tables
     with the usual number of Masters."""
@@ -62,7 +62,7 @@ def _faces(held_back: bool) -> Faces:
 
 @cache
 def _drawings(folder: Path, held_back: bool) -> Drawings:
-    return Drawings.of(files_of(folder), held=held_back)
+    return Drawings.of(files_of(folder), held_back=held_back)
 
 
 def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[PieceTruth, ...]]:
@@ -86,18 +86,8 @@ def labels_of(folder: Path, index: int) -> tuple[PieceTruth, ...]:
 @click.option("--first", default=0, show_default=True)
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
-@click.option(
-    "--lapped",
-    "overlapping",
-    is_flag=True,
-    help="Only cards laid over one another down to their corner letters.",
-)
-@click.option(
-    "--strange",
-    "foreign",
-    is_flag=True,
-    help="Only tables where most cards bear something else than a letter.",
-)
+@click.option("--overlapping", is_flag=True, help="Only cards with corner letters, most of them overlapping.")
+@click.option("--foreign", is_flag=True, help="Only tables on which most cards show no letter.")
 @click.option(
     "--drawings",
     type=click.Path(exists=True, path_type=Path),

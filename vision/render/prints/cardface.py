@@ -48,7 +48,7 @@ def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
     draw_ornament(image, deck, ppm)
     if letter == "?":
         draw_master(image, deck, ppm)
-        _master_index(image, deck, ppm)
+        _print_master_corners(image, deck, ppm)
     else:
         _letters(image, deck, letter, ppm)
     _figures(image, deck, letter, ppm)
@@ -94,15 +94,17 @@ def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
         stamp(image, mask, deck.ink, box.left * ppm, box.top * ppm)
         _underline(image, deck, _Letter(letter, box), ppm)
     for second, box in enumerate(boxes):
-        index = _Letter(letter, box, bool(second) and deck.corner.turned)
-        _corner(image, deck, index, ppm)
-        if deck.bar.corners:
-            _underline(image, deck, index, ppm)
+        corner_letter = _Letter(letter, box, bool(second) and deck.corner.turned)
+        _corner(image, deck, corner_letter, ppm)
+        if deck.bar.has_corner_bars:
+            _underline(image, deck, corner_letter, ppm)
 
 
 def _letter_mask(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
-    if letter in deck.marked:
-        return pressed(with_diacritic(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
+    if letter in deck.accented_letters:
+        return pressed(
+            with_diacritic(face, letter, cap, deck.diacritic_style, stretch), cap, deck.press, deck.pattern
+        )
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
 
 
@@ -110,11 +112,11 @@ def _underline(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> 
     if letter.text not in deck.underlined:
         return
     box = letter.box
-    cap, half = box.bottom - box.top, deck.bar.long * (box.right - box.left) / 2
-    below = (deck.bar.below + deck.bar.thick / 2) * cap
+    cap, half = box.bottom - box.top, deck.bar.length * (box.right - box.left) / 2
+    below = (deck.bar.gap + deck.bar.thickness / 2) * cap
     y, middle = box.top - below if letter.turned else box.bottom + below, (box.left + box.right) / 2
     line = xy([[middle - half, y], [middle + half, y]]) * ppm
-    polyline(image, line, deck.ink, deck.bar.thick * cap * ppm)
+    polyline(image, line, deck.ink, deck.bar.thickness * cap * ppm)
 
 
 def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> None:
@@ -126,7 +128,7 @@ def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> Non
     stamp(image, mask, deck.ink, box.left * ppm, top)
 
 
-def _master_index(image: Image, deck: PrintedDeck, ppm: float) -> None:
+def _print_master_corners(image: Image, deck: PrintedDeck, ppm: float) -> None:
     if deck.layout not in ("index", "corners") or not deck.master.corner_text:
         return
     if deck.master.corner_text == "*":
@@ -179,9 +181,13 @@ def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
 def _place_figure(image: Image, deck: PrintedDeck, coverage: Mask, place: str, ppm: float) -> None:
     height, width = coverage.shape
     gap_x, gap_y = deck.corner.inset[0] * ppm, deck.corner.inset[1] * ppm
-    indexed = deck.layout in ("index", "corners")
-    under = deck.corner.cap * (1 + deck.bar.deep) if deck.underlined and deck.bar.corners else deck.corner.cap
-    below = (under + 1.6) * ppm if indexed and place in ("tl", "br", "under") else 0.0
+    has_corner_letters = deck.layout in ("index", "corners")
+    under = (
+        deck.corner.cap * (1 + deck.bar.depth)
+        if deck.underlined and deck.bar.has_corner_bars
+        else deck.corner.cap
+    )
+    below = (under + 1.6) * ppm if has_corner_letters and place in ("tl", "br", "under") else 0.0
     right, bottom = image.shape[1] - gap_x - width, image.shape[0] - gap_y - height
     turned = np.ascontiguousarray(coverage[::-1, ::-1])
     if place in ("tl", "under"):

@@ -136,9 +136,9 @@ class PrintedDeck:
     """The print on the backs of the cards."""
     pattern: int
     """The seed of all patterns, such as the paper's grain and the back."""
-    mark: DiacriticStyle = ROUND_DIACRITICS
+    diacritic_style: DiacriticStyle = ROUND_DIACRITICS
     """The style of the diacritics."""
-    marked: str = ""
+    accented_letters: str = ""
     """The letters that are printed with a diacritic."""
     press: Press = CRISP_PRINT
     """The print quality of the letters."""
@@ -161,23 +161,23 @@ class PrintedDeck:
         letters. For a Master, return the box of its picture alone."""
         boxes = [self._centre_box(letter)] if self.layout != "corners" or letter == "?" else []
         if self.layout in ("index", "corners") and letter != "?":
-            boxes += self.index_boxes(letter)
+            boxes += self.corner_boxes(letter)
         return tuple(boxes)
 
-    def index_boxes(self, text: str) -> list[CardBox]:
+    def corner_boxes(self, text: str) -> list[CardBox]:
         """Return the two boxes, mm, for printing `text` as corner letters: at the card's top left, and
         turned by half a turn at its bottom right."""
         x, y = self.corner.inset
         first = CardBox(x, y, x + self.corner.cap * aspect(self.corner.face, text), y + self.corner.cap)
         return [first, first.turned(self.width, self.height)]
 
-    def indices(self, letter: str) -> tuple[tuple[CardBox, bool], ...]:
+    def corner_letters(self, letter: str) -> tuple[tuple[CardBox, bool], ...]:
         """Return the box of each corner letter, mm, with True if the letter is upside down. A Master's
         text in the corners counts as a letter; a star does not."""
         text = letter if letter != "?" else self.master.corner_text
         if self.layout not in ("index", "corners") or text in ("", "*"):
             return ()
-        boxes = self.index_boxes(text) if letter != "?" else self._master_boxes(text)
+        boxes = self.corner_boxes(text) if letter != "?" else self._master_boxes(text)
         return ((boxes[0], False), (boxes[1], self.corner.turned or letter == "?"))
 
     def master_cap(self) -> float:
@@ -202,10 +202,10 @@ class PrintedDeck:
         half = cap * aspect(self.centre.face, letter) * self.centre.stretch / 2
         return CardBox(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
 
-    def symmetric(self, letter: str) -> bool:
+    def is_symmetric(self, letter: str) -> bool:
         """Return True if the card with this letter looks the same after half a turn."""
         if letter == "?":
-            return self.master.design is not None and self.master.design.even
+            return self.master.design is not None and self.master.design.is_symmetric
         even = self.figure.style == "none" or self.figure.places in (
             {"tl", "br"},
             {"tr", "bl"},
@@ -220,7 +220,7 @@ class PrintedDeck:
 
     def _barred(self, letter: str) -> bool:
         """Return True if the card of this letter has a bar under at least one of its letters."""
-        return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
+        return letter in self.underlined and (self.layout != "corners" or self.bar.has_corner_bars)
 
 
 _PARTS: Final = ("paper", "centre", "corner", "figure", "master")

@@ -24,18 +24,18 @@ class DiacriticStyle:
 
     shape: Literal["own", "round", "square"]
     """The kind of diacritic: `own` for the typeface's own, or two `round` or `square` dots."""
-    apart: float = 0.4
+    dot_distance: float = 0.4
     """The distance between the centres of the dots, in heights of the letter with its dots."""
-    size: float = 0.17
+    dot_diameter: float = 0.17
     """The diameter of a dot, in heights of the letter with its dots."""
-    body: float = 0.8
+    letter_height: float = 0.8
     """The height of the letter without its dots, in heights of the letter with its dots."""
 
 
 ROUND_DIACRITICS: Final = DiacriticStyle("round")
 
 
-def random_mark(rng: Rng) -> DiacriticStyle:
+def random_diacritic_style(rng: Rng) -> DiacriticStyle:
     """Return a random style of diacritics. Its dots range from small ones far apart to heavy ones that
     nearly touch each other and the letter."""
     shape: Literal["own", "round", "square"] = ("own", "round", "square")[
@@ -44,7 +44,7 @@ def random_mark(rng: Rng) -> DiacriticStyle:
     return DiacriticStyle(shape, uniform(rng, 0.2, 0.45), uniform(rng, 0.09, 0.18), uniform(rng, 0.72, 0.84))
 
 
-def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
+def with_diacritic(face: Face, letter: str, cap: float, style: DiacriticStyle, stretch: float = 1.0) -> Mask:
     """Return the coverage of `letter` with its diacritic. Together they are `cap` pixels high. `letter` is
     one of `LETTERS_WITH_DIACRITIC`.
 
@@ -52,7 +52,7 @@ def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, st
     without a diacritic.
     """
     wide = ink(face, letter, cap, stretch).shape[1]
-    if mark.shape == "own" and _has_own(face, letter):
+    if style.shape == "own" and _has_own(face, letter):
         return _centred(
             ink(
                 face,
@@ -63,13 +63,13 @@ def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, st
             0,
             wide,
         )
-    body = ink(face, letter, mark.body * cap, stretch)
+    body = ink(face, letter, style.letter_height * cap, stretch)
     above = max(0, round(cap) - body.shape[0])
-    across = min(mark.size * cap, 0.9 * above)
-    canvas = _centred(body, above, max(wide, round(mark.apart * cap + across) + 1))
+    across = min(style.dot_diameter * cap, 0.9 * above)
+    canvas = _centred(body, above, max(wide, round(style.dot_distance * cap + across) + 1))
     for side in (-0.5, 0.5):
-        middle = (canvas.shape[1] / 2 + side * mark.apart * cap, across / 2)
-        _dot(canvas, middle, across, mark.shape == "square")
+        middle = (canvas.shape[1] / 2 + side * style.dot_distance * cap, across / 2)
+        _dot(canvas, middle, across, style.shape == "square")
     return canvas
 
 

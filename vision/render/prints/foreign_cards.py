@@ -50,7 +50,7 @@ _TEXTS: Final = (
 
 
 def stranger(rng: Rng, deck: PrintedDeck, ppm: float) -> Patch:
-    """Return a random card without a legible letter, in the size and on the paper of the deck."""
+    """Return a random card that is no letter card, in the size and on the paper of the deck."""
     image = blank(deck, ppm)
     kind = rng.choice(len(_KINDS), p=_WEIGHTS)
     _KINDS[kind](rng, image, deck, ppm)

@@ -54,7 +54,7 @@ class Drawing:
     """The path of the drawing's file, or an empty text for a generated drawing."""
 
     @property
-    def held(self) -> bool:
+    def is_held_back(self) -> bool:
         """True if the picture is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
         return self.source in HELD_SOURCES or at % HELD_BACK_INTERVAL == 0
@@ -69,13 +69,13 @@ class Drawings:
     drawings are as likely as all files together."""
 
     @classmethod
-    def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return the drawings for Masters that are held back from training, or with `held` False those that
-        training may use. They come from the generated kinds and from `files`."""
+    def of(cls, files: Iterable[Drawing], *, held_back: bool) -> "Drawings":
+        """Return the drawings for Masters that are held back from training, or with `held_back` False those
+        that training may use. They come from the generated kinds and from `files`."""
         kinds = (Drawing(DRAWN_SOURCE, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):
-            if drawing.held == held:
+            if drawing.is_held_back == held_back:
                 by_source.setdefault(drawing.source, []).append(drawing)
         return cls(tuple(map(tuple, by_source.values())))
 
@@ -104,7 +104,7 @@ class Design:
     """The seed of all other choices, such as colours and captions."""
 
     @property
-    def even(self) -> bool:
+    def is_symmetric(self) -> bool:
         """True if the card is designed to look the same upside down."""
         return self.setting in ("twice", "bare")
 

@@ -30,7 +30,7 @@ class Press:
     spread: float = 0.0
     """The distance by which the edge of the ink moves outwards, in heights of the capitals. Negative for
     sparse ink."""
-    ragged: float = 0.0
+    raggedness: float = 0.0
     """The unevenness of a letter's edge: how far the edge moves in or out at random, in heights of the
     capitals. This movement is added to that by `spread`."""
 
@@ -39,20 +39,20 @@ class Press:
 class Bar:
     """The bar under an underlined letter."""
 
-    thick: float = 0.06
+    thickness: float = 0.06
     """The thickness of the bar under a letter, in heights of the letter."""
-    below: float = 0.05
+    gap: float = 0.05
     """The distance from the letter's foot to the upper edge of the bar under it, in heights of the letter."""
-    long: float = 1.0
+    length: float = 1.0
     """The length of the bar under a letter, in widths of the letter."""
-    corners: bool = False
+    has_corner_bars: bool = False
     """True if corner letters have a bar, too."""
 
     @property
-    def deep(self) -> float:
+    def depth(self) -> float:
         """The distance from the letter's foot to the lower edge of the bar under it, in heights of the
         letter."""
-        return self.below + self.thick
+        return self.gap + self.thickness
 
 
 CRISP_PRINT: Final = Press()
@@ -81,15 +81,15 @@ def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
     letter is `cap` pixels high. The seed `pattern` decides the course of ragged edges."""
     if press == CRISP_PRINT:
         return mask
-    soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)
+    soft = max(0.6, 1.5 * (abs(press.spread) + press.raggedness) * cap)
     room = int(np.ceil(max(0.0, press.spread) * cap))  # the margin for ink that spreads past the mask
     edge = room + int(np.ceil(3 * soft))
     wide = np.pad(mask, edge).astype(np.float32) / 255
     blurred = cv2.GaussianBlur(wide, (0, 0), soft)
     moved: float | np.ndarray = press.spread * cap
-    if press.ragged:
+    if press.raggedness:
         cells = 12 * np.array(wide.shape) / cap
-        moved = moved + press.ragged * cap * noise(np.random.default_rng(pattern), *wide.shape, *cells)
+        moved = moved + press.raggedness * cap * noise(np.random.default_rng(pattern), *wide.shape, *cells)
     # How much the grey falls for each pixel across a straight edge with this blur.
     steep = 1 / (np.sqrt(2 * np.pi) * soft)
     inked = np.clip((blurred - 0.5 + moved * steep) / steep + 0.5, 0, 1)

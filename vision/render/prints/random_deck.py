@@ -20,7 +20,7 @@ from vision.render.prints.deck import (
     Paper,
     PrintedDeck,
 )
-from vision.render.prints.diacritics import LETTERS_WITH_DIACRITIC, random_mark
+from vision.render.prints.diacritics import LETTERS_WITH_DIACRITIC, random_diacritic_style
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.print_quality import random_bar, random_press
 from vision.render.prints.typefaces import Faces
@@ -57,7 +57,7 @@ _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
 crown, an animal or an emblem. These look different in every pack, because a real Master's picture may
 show anything."""
 
-_MASTER_INDICES: Final = MappingProxyType(
+_MASTER_CORNER_TEXTS: Final = MappingProxyType(
     {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
 )
 """The texts in a Master's corners and their probabilities, by judgement. Most corners have no text or a
@@ -81,11 +81,11 @@ def random_deck(
     stock, ink = _stock(rng), _ink(rng)
     figure, where = _figure(rng, layout)
     ornament = _ornament(rng)
-    index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
-    index *= width / 57.0 if layout == "corners" else 1.0
+    corner_cap = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
+    corner_cap *= width / 57.0 if layout == "corners" else 1.0
     margin = 0.055 if ornament in ("line", "double") else 0.03
     radius = uniform(rng, 0.03, 0.11) * width
-    index_face = face if chance(rng, 0.75) else faces.pick(rng)
+    corner_face = face if chance(rng, 0.75) else faces.pick(rng)
     figure_face = face if chance(rng, 0.5) else faces.pick(rng)
     stretch = uniform(rng, 0.72, 1.15) if chance(rng, 0.4) else 1.0
     deck = PrintedDeck(
@@ -103,14 +103,14 @@ def random_deck(
             stretch=stretch,
         ),
         corner=CornerLetters(
-            face=index_face,
-            cap=index,
+            face=corner_face,
+            cap=corner_cap,
             inset=(uniform(rng, margin, 0.11) * width, uniform(rng, margin, 0.10) * height),
             turned=chance(rng, 0.9),
         ),
         ornament=ornament,
         underlined=weighted(rng, _UNDERLINED),
-        master=MasterPrint(weighted(rng, _MASTERS), weighted(rng, _MASTER_INDICES)),
+        master=MasterPrint(weighted(rng, _MASTERS), weighted(rng, _MASTER_CORNER_TEXTS)),
         figure=FigurePrint(
             face=figure_face,
             style=figure,
@@ -120,8 +120,8 @@ def random_deck(
         back=random_back(rng, width),
         paper=Paper(wear=uniform(rng, 0, 1) ** 2, grain=uniform(rng, 0, 1) ** 2, colour=stock),
         pattern=int(rng.integers(2**31)),
-        mark=random_mark(rng),
-        marked="".join(letter for letter in LETTERS_WITH_DIACRITIC if chance(rng, 0.5))
+        diacritic_style=random_diacritic_style(rng),
+        accented_letters="".join(letter for letter in LETTERS_WITH_DIACRITIC if chance(rng, 0.5))
         if chance(rng, 0.12)
         else "",
         press=random_press(rng),

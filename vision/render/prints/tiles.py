@@ -30,7 +30,7 @@ from vision.render.prints.diacritics import (
     LETTERS_WITH_DIACRITIC,
     ROUND_DIACRITICS,
     DiacriticStyle,
-    random_mark,
+    random_diacritic_style,
     with_diacritic,
 )
 from vision.render.prints.typefaces import Face, Faces, aspect, ink
@@ -72,18 +72,18 @@ class TileSet:
     """The shift of the letter from the middle of the tile, to the right and down, mm."""
     figure: TileFigure | None
     """The size and the place of the small number, or None for tiles without a number."""
-    marked: float
+    accented_share: float
     """The share of tiles with a diacritic among the letters that can have one."""
     grain: float
     """The strength of the grain, a share of the brightness."""
-    engraved: float
+    engraving_depth: float
     """The depth of the engraving, 0 to 1."""
     figures: tuple[int, ...]
     """The number on the tile of each letter, in the order of the alphabet."""
     pattern: int
     """The seed of what the tiles of a set have in common at random, such as the direction from which their
     edges are lit."""
-    mark: DiacriticStyle = ROUND_DIACRITICS
+    diacritic_style: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
 
     def regions(self, letter: str) -> tuple[CardBox, ...]:
@@ -92,7 +92,7 @@ class TileSet:
         half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
         return (CardBox(x - half, y - cap / 2, x + half, y + cap / 2),)
 
-    def symmetric(self, letter: str) -> bool:
+    def is_symmetric(self, letter: str) -> bool:
         """Return True if the tile with this letter looks the same after half a turn."""
         centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
         return self.figure is None and centred and letter in HALF_TURN_LETTERS
@@ -117,9 +117,9 @@ def plain_tiles(face: Face, side: float) -> TileSet:
         cap=0.58 * side,
         offset=(0.0, 0.0),
         figure=None,
-        marked=0.0,
+        accented_share=0.0,
         grain=0.04,
-        engraved=0.5,
+        engraving_depth=0.5,
         figures=(5,) * len(LETTERS),
         pattern=7,
     )
@@ -142,12 +142,12 @@ def random_tiles(rng: Rng, faces: Faces) -> TileSet:
         cap=uniform(rng, 0.4, 0.68) * side,
         offset=(shift, shift * uniform(rng, 0.3, 1.0)),
         figure=figure,
-        marked=uniform(rng, 0.1, 0.4) if chance(rng, 0.4) else 0.0,
+        accented_share=uniform(rng, 0.1, 0.4) if chance(rng, 0.4) else 0.0,
         grain=grain,
-        engraved=uniform(rng, 0.2, 1.0),
+        engraving_depth=uniform(rng, 0.2, 1.0),
         figures=tuple(int(n) for n in rng.integers(1, 11, 26)),
         pattern=int(rng.integers(2**31)),
-        mark=random_mark(rng),
+        diacritic_style=random_diacritic_style(rng),
     )
 
 
@@ -208,9 +208,13 @@ def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
 def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> None:
     (box,) = tiles.regions(letter)
     cap = (box.bottom - box.top) * ppm
-    with_mark = letter in LETTERS_WITH_DIACRITIC and chance(rng, tiles.marked)
-    mask = with_diacritic(tiles.face, letter, cap, tiles.mark) if with_mark else ink(tiles.face, letter, cap)
-    top = box.bottom * ppm - (mask.shape[0] if with_mark else cap)
+    is_accented = letter in LETTERS_WITH_DIACRITIC and chance(rng, tiles.accented_share)
+    mask = (
+        with_diacritic(tiles.face, letter, cap, tiles.diacritic_style)
+        if is_accented
+        else ink(tiles.face, letter, cap)
+    )
+    top = box.bottom * ppm - (mask.shape[0] if is_accented else cap)
     _engrave(image, tiles, mask, (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, top, ppm)
     if tiles.figure is not None:
         figure = str(tiles.figures[LETTERS.index(letter)])
@@ -222,7 +226,7 @@ def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> N
 
 def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: float, ppm: float) -> None:
     """Draw an engraved letter. One of its edges is lit, the opposite one lies in shadow."""
-    depth = 0.35 * tiles.engraved * ppm
+    depth = 0.35 * tiles.engraving_depth * ppm
     if depth >= 0.6:
         stamp(image, mask, (250.0, 250.0, 250.0), left + depth, top + depth)
         stamp(image, mask, tuple(0.6 * c for c in tiles.body), left - depth, top - depth)  # type: ignore[arg-type]

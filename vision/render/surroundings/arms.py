@@ -47,13 +47,13 @@ class Limb:
     """The colour of the skin."""
     sleeve: Colour
     """The colour of the sleeve."""
-    bare: float
+    bare_forearm: float
     """The length of the bare forearm, mm."""
-    spread: float
+    finger_spread: float
     """The factor on the distances between the fingers: 1 for a relaxed hand."""
-    left: bool
+    is_left_hand: bool
     """True if the arm ends in a left hand."""
-    height: float
+    elevation: float
     """The height of the arm above the table, mm."""
 
 
@@ -66,10 +66,10 @@ def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
         heading=(float(np.sin(angle)), float(-np.cos(angle))),
         skin=jitter(rng, _SKINS[int(rng.integers(len(_SKINS)))], 15),
         sleeve=hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.1, 0.9)),
-        bare=uniform(rng, 10, 160),
-        spread=uniform(rng, 0.6, 1.3),
-        left=chance(rng, 0.5),
-        height=uniform(rng, 15, 60),
+        bare_forearm=uniform(rng, 10, 160),
+        finger_spread=uniform(rng, 0.6, 1.3),
+        is_left_hand=chance(rng, 0.5),
+        elevation=uniform(rng, 15, 60),
     )
 
 
@@ -80,7 +80,7 @@ def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None
     shadow = _mask(size, camera, strokes, 0.0, 10.0)
     _darken(canvas, shadow, 8 * scale)
     for part, colour in ((strokes[1:], arm.skin), (strokes[:1], arm.sleeve)):
-        mask = _mask(size, camera, part, arm.height, 0.0)
+        mask = _mask(size, camera, part, arm.elevation, 0.0)
         _cover(rng, canvas, mask, colour, 9 * scale)
 
 
@@ -88,7 +88,7 @@ def _strokes(arm: Limb) -> list[tuple[Points, float]]:
     """Return the arm as strokes: first the sleeve, then forearm, palm and five fingers. A stroke is a
     line of points (n, 2) and its thickness, in mm on the table."""
     ahead = xy(arm.heading)
-    side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
+    side = xy([-ahead[1], ahead[0]]) * (-1 if arm.is_left_hand else 1)
     tip = xy(arm.tip)
 
     def at(back: float, across: float) -> Points:
@@ -96,16 +96,16 @@ def _strokes(arm: Limb) -> list[tuple[Points, float]]:
 
     wrist, elbow = 165.0, 900.0
     lines = [
-        (np.stack([at(wrist + arm.bare, 0), at(elbow, 30)]), 92.0),
-        (np.stack([at(wrist - 20, 0), at(wrist + arm.bare + 20, 2)]), 58.0),
+        (np.stack([at(wrist + arm.bare_forearm, 0), at(elbow, 30)]), 92.0),
+        (np.stack([at(wrist - 20, 0), at(wrist + arm.bare_forearm + 20, 2)]), 58.0),
     ]
     lines.append((np.stack([at(105, -4), at(150, 0)]), 76.0))
     for place, (reach, root) in enumerate(((20, -30), (4, -11), (0, 9), (14, 29))):
-        bent = root * (0.75 + 0.7 * arm.spread)
+        bent = root * (0.75 + 0.7 * arm.finger_spread)
         lines.append(
             (np.stack([at(reach, bent), at(60, 0.9 * root), at(110, root * 0.8)]), 17.0 - place * 0.5)
         )
-    lines.append((np.stack([at(70, -58 * arm.spread), at(105, -46), at(140, -20)]), 20.0))
+    lines.append((np.stack([at(70, -58 * arm.finger_spread), at(105, -46), at(140, -20)]), 20.0))
     return lines
 
 
@@ -113,16 +113,16 @@ def _mask(
     size: tuple[int, ...],
     camera: RenderCamera,
     strokes: list[tuple[Points, float]],
-    height: float,
-    drop: float,
+    elevation: float,
+    shadow_offset: float,
 ) -> np.ndarray:
     """Return the mask of an arm, drawn as thick lines (`strokes`: points in mm, thickness in pixels) at
-    `height` mm above the table. For the arm's shadow, the lines are moved right and down by `drop` mm. `size`
-    is the picture's rows and columns."""
+    `elevation` mm above the table. For the arm's shadow, the lines are moved right and down by
+    `shadow_offset` mm. `size` is the picture's rows and columns."""
     mask = np.zeros(size, np.uint8)
-    lift = camera.position[2] / max(50.0, camera.position[2] - height)
+    lift = camera.position[2] / max(50.0, camera.position[2] - elevation)
     for points, width in strokes:
-        pixels = camera.project(points + xy(drop), height)
+        pixels = camera.project(points + xy(shadow_offset), elevation)
         thick = min(width * lift, 4000.0)
         polyline(mask, np.clip(pixels, -8000, 8000), 255, thick)
     return mask

@@ -51,7 +51,7 @@ class Thing:
     """The width of the picture, mm on the table."""
     height: float
     """The height of the picture, mm on the table."""
-    tall: float
+    thickness: float
     """The height of the object above the table, mm."""
     gloss: float = 0.2
     """The gloss of the object, 0-1."""

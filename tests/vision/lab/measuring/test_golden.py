@@ -141,7 +141,7 @@ def test_no_floor_of_an_unchanged_scene_ever_falls(old: dict[str, Floor], new: d
     assert set(after) == set(new)
     for name, floor in after.items():
         assert new[name].score.better(floor.score) == floor.score
-        if name in old and old[name].print == new[name].print:
+        if name in old and old[name].fingerprint == new[name].fingerprint:
             assert floor.score.worse_than(old[name].score) == ()
         else:
             assert floor == new[name]

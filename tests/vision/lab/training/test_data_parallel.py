@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch")
 
 from torch import nn  # noqa: E402
 
-from vision.lab.training.data_parallel import average_gradients, teach_in_parallel  # noqa: E402
+from vision.lab.training.data_parallel import average_gradients, train_in_parallel  # noqa: E402
 
 
 def _learn(folder: Path, rank: int) -> None:
@@ -25,16 +25,16 @@ def _learn(folder: Path, rank: int) -> None:
 
 
 def test_every_process_follows_the_mean(tmp_path: Path) -> None:
-    teach_in_parallel(2, partial(_learn, tmp_path))
+    train_in_parallel(2, partial(_learn, tmp_path))
     assert [(tmp_path / rank).read_text() for rank in "01"] == ["{0.5}", "{0.5}"]
 
 
 def test_one_alone_follows_itself(tmp_path: Path) -> None:
-    teach_in_parallel(1, partial(_learn, tmp_path))
+    train_in_parallel(1, partial(_learn, tmp_path))
     assert [path.name for path in tmp_path.iterdir()] == ["0"]
     assert (tmp_path / "0").read_text() == "{0.0}"
 
 
 def test_what_goes_wrong_in_one_is_told(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="No such file"):
-        teach_in_parallel(2, partial(_learn, tmp_path / "nowhere"))
+        train_in_parallel(2, partial(_learn, tmp_path / "nowhere"))

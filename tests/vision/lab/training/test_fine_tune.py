@@ -36,7 +36,7 @@ def test_the_speller_is_more_what_it_became_than_what_it_was(runs: list[list[str
     assert ["reopened" in path for path in mean[3:]] == [True, False, False]
 
 
-def test_what_was_taught_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
+def test_what_was_trained_is_not_trained_again(runs: list[list[str]], tmp_path: Path) -> None:
     fine_tune.train_further(tmp_path, "finder", Machine(2))
     (tmp_path / "finder.pt").unlink()
     before = sum(line[0] == "train" for line in runs)
@@ -47,7 +47,7 @@ def test_what_was_taught_is_not_taught_again(runs: list[list[str]], tmp_path: Pa
 def test_the_class_for_what_bears_no_letter_is_found_anew(runs: list[list[str]], tmp_path: Path) -> None:
     result = CliRunner().invoke(fine_tune.main, [str(tmp_path), "--only", "speller"])
     shipped = str(tmp_path / "weights" / "speller.onnx")
-    assert (result.exit_code, result.stderr) == (0, f"speller taught on: {shipped}\n")
+    assert (result.exit_code, result.stderr) == (0, f"speller trained further: {shipped}\n")
     assert [line[0] for line in runs[-2:]] == ["quantisation.export", "refit_unlettered"]
     assert runs[-1][1:3] == [shipped, shipped]
 
@@ -78,7 +78,7 @@ def test_corner_letters_are_learnt_from_cards_laid_over_one_another(
 ) -> None:
     result = CliRunner().invoke(fine_tune.main, [str(tmp_path), "--only", "glyphs"])
     assert result.exit_code == 0
-    lapped = next(line for line in runs if line[0] == "training_set" and "--lapped" in line)
+    overlapping = next(line for line in runs if line[0] == "training_set" and "--overlapping" in line)
     for line in (line for line in runs if line[0] == "train"):
-        assert line[2] == lapped[1]
-        assert line[line.index("--count") + 1] == lapped[lapped.index("--count") + 1]
+        assert line[2] == overlapping[1]
+        assert line[line.index("--count") + 1] == overlapping[overlapping.index("--count") + 1]

@@ -48,7 +48,7 @@ def test_steps_lead_down_and_every_weight_takes_part() -> None:
     net = Small().to(memory_format=torch.channels_last)
     before = [weight.detach().clone() for weight in net.parameters()]
     pictures, wanted = torch.randn(16, 3, 8, 8), torch.randn(16, 2)
-    descent, losses = Descent(net, 1e-2, 60, beside=0.5), []
+    descent, losses = Descent(net, 1e-2, 60, adamw_rate_ratio=0.5), []
     for _ in range(60):
         loss = (net(pictures) - wanted).square().mean()
         loss.backward()
@@ -61,7 +61,7 @@ def test_steps_lead_down_and_every_weight_takes_part() -> None:
 
 def test_convolutions_laid_out_otherwise_are_refused() -> None:
     with pytest.raises(ValueError, match="channels last"):
-        Descent(Small(), 1e-2, 10, beside=0.5)
+        Descent(Small(), 1e-2, 10, adamw_rate_ratio=0.5)
 
 
 @pytest.mark.parametrize("shape", [(6, 20), (20, 6)])

@@ -9,7 +9,7 @@ import pytest
 from vision.lab.training import recipe
 
 
-def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
+def test_a_network_trained_in_rounds_becomes_the_mean_after_each(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
     recipe._train(tmp_path, recipe.Machine(2), True, "speller")
@@ -25,7 +25,7 @@ def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
     assert (tmp_path / "speller.json").exists()
 
 
-def test_the_finder_is_taught_on_by_what_it_is_shown_in_each_round(
+def test_the_finder_is_trained_further_by_what_it_is_shown_in_each_round(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
     recipe._train(tmp_path, recipe.Machine(2), True, "finder")
@@ -37,19 +37,19 @@ def test_the_finder_is_taught_on_by_what_it_is_shown_in_each_round(
     assert (tmp_path / "finder.pt").exists()
 
 
-@pytest.mark.parametrize("taught", [True, False])
+@pytest.mark.parametrize("trained", [True, False])
 def test_the_reader_of_figures_begins_with_what_the_spotter_knows(
-    runs: list[list[str]], tmp_path: Path, taught: bool
+    runs: list[list[str]], tmp_path: Path, trained: bool
 ) -> None:
-    if taught:
+    if trained:
         (tmp_path / "spotter.pt").touch()
     recipe._train(tmp_path, recipe.Machine(2), True, "figures")
-    assert [line[0] for line in runs] == ["initial_weights"] * taught + ["train"]
-    assert ("--resume" in runs[-1]) == taught
+    assert [line[0] for line in runs] == ["initial_weights"] * trained + ["train"]
+    assert ("--resume" in runs[-1]) == trained
     assert (tmp_path / "figures.pt").exists()
 
 
-def test_what_is_taught_already_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
+def test_what_is_trained_already_is_not_trained_again(runs: list[list[str]], tmp_path: Path) -> None:
     recipe._train(tmp_path, recipe.Machine(2), False, "finder")
     assert [line[0] for line in runs] == ["train"]
     recipe._train(tmp_path, recipe.Machine(2), False, "finder")

@@ -62,8 +62,8 @@ def test_symmetric_is_what_a_half_turn_shows(letter: str) -> None:
     deck = plain_deck(SANS, layout="index", figure_style="none", figure_places=frozenset(), paper_grain=0.0)
     card = letter_card(deck, letter, 5).image
     apart = difference(card, card[::-1, ::-1])
-    assert deck.symmetric(letter) == (letter in HALF_TURN_LETTERS)
-    assert apart > 100 or deck.symmetric(letter)
+    assert deck.is_symmetric(letter) == (letter in HALF_TURN_LETTERS)
+    assert apart > 100 or deck.is_symmetric(letter)
 
 
 def test_a_figure_in_one_corner_breaks_the_symmetry() -> None:
@@ -71,8 +71,8 @@ def test_a_figure_in_one_corner_breaks_the_symmetry() -> None:
     told = plain_deck(
         SANS, layout="corners", figure_style="plain", figure_places=frozenset({"tl"}), paper_grain=0.0
     )
-    assert deck.symmetric("A")
-    assert not told.symmetric("A")
+    assert deck.is_symmetric("A")
+    assert not told.is_symmetric("A")
     card = letter_card(deck, "A", 5).image
     assert difference(card, card[::-1, ::-1]) < 60
 

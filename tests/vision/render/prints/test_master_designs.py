@@ -52,14 +52,14 @@ def test_a_master_is_printed_in_every_setting_the_same_for_one_pack(setting: Set
 def test_a_master_that_looks_alike_on_its_head_is_labelled_so() -> None:
     for setting, even in (("twice", True), ("bare", True), ("lone", False)):
         deck = plain_deck(SANS, master_design=Design(Drawing("drawn", "boat"), setting, 1))  # type: ignore[arg-type]
-        assert deck.symmetric("?") is even
+        assert deck.is_symmetric("?") is even
 
 
-def test_what_is_held_back_is_never_taught() -> None:
+def test_what_is_held_back_is_never_trained_on() -> None:
     files = [Drawing("emblems", f"picture-{n}", f"{n}.png") for n in range(200)]
     strange = [Drawing(source, f"picture-{n}", "x.png") for source in HELD_SOURCES for n in range(20)]
-    taught, held = (Drawings.of((*files, *strange), held=held) for held in (False, True))
-    one, other = ({d for source in some.sources for d in source} for some in (taught, held))
+    trained, held = (Drawings.of((*files, *strange), held_back=held) for held in (False, True))
+    one, other = ({d for source in some.sources for d in source} for some in (trained, held))
     assert one
     assert other
     assert not one & other
@@ -81,9 +81,9 @@ def test_pictures_of_files_are_printed(tmp_path: Path) -> None:
 
 
 def test_tables_that_teach_masters_show_many() -> None:
-    taught = Drawings.of((), held=False)
+    trained = Drawings.of((), held_back=False)
     rng = np.random.default_rng(4)
-    labels = [label for _ in range(4) for label in sample(rng, 640, 480, vendored(), drawings=taught).labels]
+    labels = [label for _ in range(4) for label in sample(rng, 640, 480, vendored(), drawings=trained).labels]
     cards = [label for label in labels if label.letter is not None]
     assert 0.1 < sum(label.letter == "?" for label in cards) / len(cards) < 0.6
 

@@ -47,7 +47,7 @@ def _dark(image: Image) -> int:
 
 
 def test_a_bar_lies_under_its_letter_alone_and_under_the_corner_letters_where_it_should() -> None:
-    thin, beam, every = Bar(0.04), Bar(0.12), Bar(0.12, corners=True)
+    thin, beam, every = Bar(0.04), Bar(0.12), Bar(0.12, has_corner_bars=True)
     assert np.array_equal(_printed("T", thin), _printed("T", every))
     assert _dark(_printed("M", thin)) < _dark(_printed("M", beam)) < _dark(_printed("M", every))
     card = _printed("M", every)
@@ -61,20 +61,20 @@ def test_a_letter_of_corners_alone_is_the_same_turned_though_it_is_underlined() 
     corners = plain_deck(
         SERIF, layout="corners", figure_style="none", figure_places=frozenset(), underlined="N"
     )
-    assert corners.symmetric("N")
+    assert corners.is_symmetric("N")
     upright = replace(corners, corner=replace(corners.corner, turned=False))
-    assert upright.symmetric("N")
-    assert not replace(upright, bar=Bar(corners=True)).symmetric("N")
+    assert upright.is_symmetric("N")
+    assert not replace(upright, bar=Bar(has_corner_bars=True)).is_symmetric("N")
     middle = plain_deck(
         SERIF, layout="centre", figure_style="none", figure_places=frozenset(), underlined="N"
     )
-    assert middle.symmetric("Z")
-    assert not middle.symmetric("N")
+    assert middle.is_symmetric("Z")
+    assert not middle.is_symmetric("N")
 
 
 def test_presses_and_bars_stay_in_their_ranges() -> None:
     rng = np.random.default_rng(0)
     presses = [random_press(rng) for _ in range(300)]
     assert 0.25 < sum(press != CRISP_PRINT for press in presses) / 300 < 0.45
-    assert all(-0.012 <= press.spread <= 0.032 and press.ragged <= 0.014 for press in presses)
-    assert all(0.06 <= random_bar(rng).deep <= 0.32 for _ in range(50))
+    assert all(-0.012 <= press.spread <= 0.032 and press.raggedness <= 0.014 for press in presses)
+    assert all(0.06 <= random_bar(rng).depth <= 0.32 for _ in range(50))

@@ -145,14 +145,14 @@ def _output_statistics(
     return {conv: (mean, square - mean**2) for conv, (mean, square) in means.items()}
 
 
-def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
-    """Return a function that puts `STATISTICS_BATCHES` batches of the training task `lesson` through a
+def _run_batches(task: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
+    """Return a function that puts `STATISTICS_BATCHES` batches of the training task `task` through a
     network, from the first `count` pictures of `folder`."""
 
     def run(net: nn.Module) -> None:
-        batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), STATISTICS_BATCHES)
+        batches: Iterator[Batch] = islice(epochs(task, folder, count, SEED), STATISTICS_BATCHES)
         for batch in batches:
-            lesson.losses(net, batch)
+            task.losses(net, batch)
 
     return run
 
@@ -170,8 +170,8 @@ def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module]
 def main(name: str, exported: Path, out: Path, pictures: Path, count: int) -> None:
     """Convert the network NAME of the file EXPORTED to weights that can be trained, and write them to OUT.
     The command `train NAME ... --resume OUT` reads them."""
-    lesson = TASKS[name]
-    net = reopen(lesson.net(), onnx.load(exported), _run_batches(lesson, pictures, count))
+    task = TASKS[name]
+    net = reopen(task.net(), onnx.load(exported), _run_batches(task, pictures, count))
     torch.save({name: net.state_dict()}, out)
 
 

@@ -119,7 +119,7 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         image, labels = load(folder, index)
-        good = [label for label in labels if label.visible > 0.3 and outline_of(label).height > 34]
+        good = [label for label in labels if label.visible_share > 0.3 and outline_of(label).height > 34]
         if good:
             pyramid, batch = (
                 Pyramid.of(image),

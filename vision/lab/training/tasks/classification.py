@@ -111,7 +111,7 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
     crops = np.zeros((CROPS_PER_PICTURE, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     classes = np.zeros((CROPS_PER_PICTURE, CLASSES), np.float32)
     corners = np.zeros((CROPS_PER_PICTURE, 8), np.float32)
-    shaped = np.zeros(CROPS_PER_PICTURE, np.float32)
+    corner_mask = np.zeros(CROPS_PER_PICTURE, np.float32)
     pyramid, aslant = Pyramid.of(image), np.eye(3)
     aslant[:2, :2] = foreshortened(rng)
     seen = tuple(replace(label, quad=_moved(aslant, label.quad)) for label in labels)
@@ -131,12 +131,12 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
             onto = _random_slant(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
             onto = onto @ aslant
-            shaped[n] = float(label.visible > 0.3)
+            corner_mask[n] = float(label.visible_share > 0.3)
         else:
             (onto,) = matrices([_empty_rectangle(rng, image, labels)])
             classes[n, NOTHING] = 1
         crops[n] = jolted(rng, warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT), 0.6)
-    return crops, classes, corners, shaped
+    return crops, classes, corners, corner_mask
 
 
 def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
@@ -165,28 +165,29 @@ def _random_slant(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
-    return [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
+    return [label for label in labels if label.visible_share > 0.12 and outline_of(label).height > 34]
 
 
 def draw_weight(label: PieceTruth) -> float:
     """Return how often training draws crops of this piece, relative to a fully visible E, which has 1.
 
-    The weight grows with the visible share of the piece. Otherwise half of all crops would show slivers,
-    because a third of the pictures show overlapping cards for the sake of other networks. The weight is
-    higher for rare letters, because otherwise the network would prefer frequent letters in case of doubt.
+    The weight of a readable letter grows with the visible share of its piece. Otherwise half of all crops
+    would show slivers, because a third of the pictures show overlapping cards for the sake of other
+    networks. The weight is higher for rare letters, because otherwise the network would prefer frequent
+    letters in case of doubt.
     """
     if label.kind == "other":
         return UNLETTERED_WEIGHT
     if label.kind == "back":
         return BACK_WEIGHT
-    if label.letter is None or not label.readable:
+    if label.letter is None or not label.is_readable:
         return COVERED_LETTER_WEIGHT
     scarce = (
         MASTER_WEIGHT
         if label.letter == "?"
         else (letter_share("E") / letter_share(label.letter)) ** LETTER_BALANCE_EXPONENT
     )
-    return scarce * label.visible**1.5
+    return scarce * label.visible_share**1.5
 
 
 def picture_weights(folder: Path, count: int) -> Floats:
@@ -234,29 +235,33 @@ def _empty_rectangle(
     return Outline(x, y, height, width, float(rng.uniform(-np.pi, np.pi)))
 
 
-def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
+def speller_loss(
+    logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, corner_mask: Tensor
+) -> Losses:
     """Return the two parts of the speller's loss. `letters` is the cross entropy of the true `classes`.
     `corners` is `CORNER_LOSS_WEIGHT` times the error of the corner corrections `fixes`, in twentieths of the
     crop's side.
 
-    `shaped` (N,) is 1 for crops whose corners count, and 0 for the others.
+    `corner_mask` (N,) is 1 for crops whose corners count, and 0 for the others.
     """
     spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
     error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
     return {
         "letters": spelling,
-        "corners": CORNER_LOSS_WEIGHT * (error * shaped).sum() / shaped.sum().clamp(min=1),
+        "corners": CORNER_LOSS_WEIGHT * (error * corner_mask).sum() / corner_mask.sum().clamp(min=1),
     }
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
-    crops, classes, corners, shaped = (part.flatten(0, 1) for part in batch)
+    crops, classes, corners, corner_mask = (part.flatten(0, 1) for part in batch)
     with short_float_context(crops):
         logits, fixes = net(to_unit_range(crops))
-    return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
+    return speller_loss(logits.float(), fixes.float(), classes, corners, corner_mask)
 
 
-TASK = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=picture_weights)
+TASK = Task(
+    Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, adamw_rate_ratio=0.12, favour=picture_weights
+)
 """The speller's training task. A step has two pictures; with three the speller learnt less. Twice, half
 and a quarter of this learning rate of Muon were worse, and so was a ratio of AdamW's rate to Muon's of
 0.5 instead of 0.12. The steps take 45 minutes of two cores (docs/model-card.md)."""

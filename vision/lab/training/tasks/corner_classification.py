@@ -1,5 +1,5 @@
 """The training task of the classifier of corner letters: crops round the corner letters of rendered
-pictures. The pictures should show overlapping cards (`training_set --lapped`)."""
+pictures. The pictures should show overlapping cards (`training_set --overlapping`)."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from vision.lab.training.tasks.corner_detection import MIN_FOUND_VISIBLE_SHARE
 from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, jolted, to_unit_range
 from vision.lab.training.training_set import load
 from vision.render.optics.sensor import quick_post
-from vision.render.sample import Index, PieceTruth
+from vision.render.sample import CornerLetterTruth, PieceTruth
 from vision.tensor_format import (
     GLYPH_NOTHING,
     GLYPH_REACH,
@@ -88,9 +88,9 @@ class Glyphs(DrawnItems):
             np.full(CROPS_PER_PICTURE, -1, np.int64),
             np.zeros((CROPS_PER_PICTURE, 4), np.float32),
         )
-        marks = [(label, i) for label in labels for i in label.indices if _is_readable(label)]
-        clear = [(label, i) for label, i in marks if i.shown >= MIN_FOUND_VISIBLE_SHARE]
-        hidden = [(label, i) for label, i in marks if 0 < i.shown < MIN_VISIBLE_SHARE] or clear
+        marks = [(label, i) for label in labels for i in label.corner_letters if _is_readable(label)]
+        clear = [(label, i) for label, i in marks if i.visible_share >= MIN_FOUND_VISIBLE_SHARE]
+        hidden = [(label, i) for label, i in marks if 0 < i.visible_share < MIN_VISIBLE_SHARE] or clear
         for n in range(CROPS_PER_PICTURE if clear else 0):
             among = hidden if rng.random() < COVERED_CROP_SHARE else clear
             label, mark = among[int(rng.integers(len(among)))]
@@ -121,7 +121,12 @@ def _reduce_resolution(rng: np.random.Generator, crop: Picture, long: float) -> 
 
 
 def _crop(
-    rng: np.random.Generator, pyramid: Pyramid, label: PieceTruth, mark: Index, stray: bool, others: Floats
+    rng: np.random.Generator,
+    pyramid: Pyramid,
+    label: PieceTruth,
+    mark: CornerLetterTruth,
+    stray: bool,
+    others: Floats,
 ) -> tuple[Picture, int, Floats]:
     """Return a training crop: its pixels as the reader would cut them round the corner letter `mark`, its
     class, and the letter's direction and card corner as `GlyphReader` gives them.
@@ -144,7 +149,7 @@ def _crop(
         off = np.hypot(*(others - found).T).min(initial=np.inf) if len(others) else np.inf
         at = found if off > MIN_STRAY_DISTANCE_HEIGHTS * tall else at
     onto = glyph_matrix(at, way_up, long)
-    nothing = stray or mark.shown < MIN_VISIBLE_SHARE
+    nothing = stray or mark.visible_share < MIN_VISIBLE_SHARE
     kind = GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
     corner = (onto[:, :2] @ mark.corner + onto[:, 2]) / GLYPH_SIDE - 0.5
     direction = onto[:, :2] @ up

@@ -56,8 +56,8 @@ training as often as its whole weight says. Without the addition whole tiles are
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 _FIELD_WEIGHTS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
-"""The weight of the error of each geometry map in the loss. It is higher for sizes and angles, because
-they are learnt most slowly, and their errors harm the speller most."""
+"""The weight of the error of each geometry map in the loss. It is higher for the sizes and for the angles
+of oblong pieces, because they are learnt most slowly, and their errors harm the speller most."""
 
 
 class Windows(DrawnItems):
@@ -102,7 +102,7 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     )
     area = abs(cv2.contourArea(quad)) or 1.0
     inside = float(cv2.intersectConvexConvex(quad, sheet)[0]) / area
-    return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
+    return replace(label, quad=quad, anchor=anchor, visible_share=label.visible_share * min(1.0, inside))
 
 
 def picture_weights(
@@ -117,25 +117,29 @@ def picture_weights(
 
 
 def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) -> float:
-    covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
+    covered = (
+        np.mean([label.is_readable and 0.08 < label.visible_share < 0.6 for label in labels])
+        if labels
+        else 0.0
+    )
     lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)
     return float(1 + overlapping * covered + rare * lacking + SQUARE_WEIGHT * square)
 
 
-def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+def finder_loss(output: Tensor, maps: Tensor, centre_weights: Tensor, heat_weights: Tensor) -> Losses:
     """Return the two parts of the loss. `heat` (the probability of a piece's middle) counts everywhere;
     `shape` (the geometry) counts near the middle of a piece."""
     error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
-    shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
-    return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}
+    shape = (error.sum(1) * centre_weights).sum() / centre_weights.sum().clamp(min=1)
+    return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], heat_weights), "shape": shape}
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
-    windows, maps, near, care = batch
+    windows, maps, centre_weights, heat_weights = batch
     with short_float_context(windows):
         output = net(to_unit_range(windows))
-    return finder_loss(output.float(), maps, near, care)
+    return finder_loss(output.float(), maps, centre_weights, heat_weights)
 
 
 TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)

@@ -38,15 +38,16 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 PIXELS_PER_MM: Final = 4.0
-"""The scale at which cards are drawn, pixels per millimetre: a third more than in the largest photograph."""
+"""The scale at which cards are drawn, pixels per millimetre. A Lexicon card is then 356 pixels long; the
+largest photographs enlarge it a little."""
 
 LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
 """The range of the length of a card's long side in training photographs, pixels: from a whole table seen by
 a small camera to one card seen from close by."""
 
 KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
-"""Of the random packs without figures, the share from which cards are drawn for training. Nearly half of
-all random packs have no figures, and they teach little."""
+"""Of the random packs without figures, the share from which cards are drawn for training. Two of five
+random packs have no figures, and they teach little."""
 
 MASTER_SHARE: Final = 0.04
 """The share of cards that are Masters, in the training of the classifier of figures. From them the network
@@ -87,7 +88,7 @@ class PrintedFigure:
     """The corners (4, 2) of the figure with its frame, pixels of the card's or the photograph's picture."""
     turned: bool
     """True if the figure is upside down."""
-    shown: float = 1.0
+    visible_share: float = 1.0
     """The visible share of the figure, 0-1."""
 
 
@@ -121,10 +122,10 @@ class CardPhotograph:
     @property
     def legible(self) -> bool:
         """True if at least one printed figure is visible enough to be read (`MIN_VISIBLE_SHARE`)."""
-        return any(mark.shown >= MIN_VISIBLE_SHARE for mark in self.marks)
+        return any(mark.visible_share >= MIN_VISIBLE_SHARE for mark in self.marks)
 
     @property
-    def tall(self) -> float:
+    def figure_height(self) -> float:
         """The height of the largest printed figure with its frame, pixels of the photograph; 0 if there
         is none."""
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
@@ -222,7 +223,7 @@ def view(
     if chance(rng, COVERED_SHARE):
         top = _cover_mask(rng, top.shape)
         image = np.where(top[..., None] > 127, _covering_object(rng, other, image.shape[:2]), image)
-    marks = tuple(replace(mark, shown=_free(top, mark)) for mark in card.marks)
+    marks = tuple(replace(mark, visible_share=_free(top, mark)) for mark in card.marks)
     corners = _random_corners(rng, card.deck, long)
     size = np.ceil(corners.max(0) + 0.06 * long).astype(int)
     photo, onto = _on_background(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))

@@ -113,7 +113,7 @@ def training_item(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], in
         column, row = (_middle(onto, mark.box) // CELL_PIXELS).astype(int).tolist()
         near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
         cells[near] = np.where(cells[near] > 0, cells[near], IGNORED_CELL)
-        if mark.shown >= MIN_VISIBLE_SHARE and 0 <= row < CELL_ROWS and 0 <= column < CELL_COLUMNS:
+        if mark.visible_share >= MIN_VISIBLE_SHARE and 0 <= row < CELL_ROWS and 0 <= column < CELL_COLUMNS:
             cells[row, column] = mark.figure + FIGURE_COUNT * (mark.turned != over)
     return flatten_card(Pyramid.of(seen.photo), quad), seen.figure * seen.legible, cells
 

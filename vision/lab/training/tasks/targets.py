@@ -60,8 +60,8 @@ def is_wanted(label: PieceTruth) -> bool:
     """Return True if the finder must find this piece, because enough of it is visible. In training, any
     answer of the finder counts as right at other pieces."""
     if label.kind == "back":
-        return label.visible >= 0.3
-    return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
+        return label.visible_share >= 0.3
+    return (label.is_readable and label.visible_share >= 0.08) or label.visible_share >= 0.4
 
 
 def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
@@ -74,13 +74,13 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
-    care = np.ones((rows, columns), np.float32)
-    near = np.zeros((rows, columns), np.float32)
+    heat_weights = np.ones((rows, columns), np.float32)
+    centre_weights = np.zeros((rows, columns), np.float32)
     ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
     for label in labels:
         tall, wide, angle, oblong, square = _sizes(label)
         cx, cy = (label.anchor / STRIDE - 0.5).tolist()
-        sigma = max(0.8, 0.08 * float(np.sqrt(tall * wide * max(label.visible, 0.15))) / STRIDE)
+        sigma = max(0.8, 0.08 * float(np.sqrt(tall * wide * max(label.visible_share, 0.15))) / STRIDE)
         reach = int(3 * sigma) + 2
         x0, x1 = max(0, round(cx) - reach), min(columns, round(cx) + reach + 1)
         y0, y1 = max(0, round(cy) - reach), min(rows, round(cy) + reach + 1)
@@ -89,11 +89,11 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
         region = np.s_[y0:y1, x0:x1]
         bump = np.exp(-((xs[region] - cx) ** 2 + (ys[region] - cy) ** 2) / (2 * sigma**2))
         if not is_wanted(label):
-            care[region] = np.where(bump > 0.05, 0.0, care[region])
+            heat_weights[region] = np.where(bump > 0.05, 0.0, heat_weights[region])
             continue
         top = int(np.clip(round(cy), 0, rows - 1)), int(np.clip(round(cx), 0, columns - 1))
         bump[top[0] - y0, top[1] - x0] = 1.0
-        own = bump > near[region]
+        own = bump > centre_weights[region]
         middle = label.quad.mean(0)
         values = np.empty((FIELDS, y1 - y0, x1 - x0), np.float32)
         values[0] = bump
@@ -103,8 +103,8 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
         values[5], values[6] = oblong * np.cos(2 * angle), oblong * np.sin(2 * angle)
         values[7], values[8] = square * np.cos(4 * angle), square * np.sin(4 * angle)
         out[:, y0:y1, x0:x1] = np.where(own, values, out[:, y0:y1, x0:x1])
-        near[region] = np.maximum(near[region], bump)
-    return out, np.where(near > 0.45, near, 0).astype(np.float32), care
+        centre_weights[region] = np.maximum(centre_weights[region], bump)
+    return out, np.where(centre_weights > 0.45, centre_weights, 0).astype(np.float32), heat_weights
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
@@ -135,13 +135,13 @@ def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float6
     soft = np.zeros(CLASSES, np.float32)
     if label.kind == "back":
         soft[BACK] = 1
-    elif label.letter is None and label.visible >= MIN_UNLETTERED_VISIBLE_SHARE:
+    elif label.letter is None and label.visible_share >= MIN_UNLETTERED_VISIBLE_SHARE:
         soft[UNLETTERED] = 1
-    elif label.letter is None or not label.readable:
+    elif label.letter is None or not label.is_readable:
         soft[NOTHING] = 1
     else:
         letter = LETTERS.index(label.letter)
-        for k in (turns, (turns + 2) % 4) if label.symmetric else (turns,):
-            soft[k * len(LETTERS) + letter] += 0.5 if label.symmetric else 1.0
+        for k in (turns, (turns + 2) % 4) if label.is_symmetric else (turns,):
+            soft[k * len(LETTERS) + letter] += 0.5 if label.is_symmetric else 1.0
     fix = ordered - frames(*measures([outline])[2:4])[0]
     return soft, fix.reshape(8).astype(np.float32)

@@ -71,25 +71,25 @@ class Task:
     """The greatest learning rate of a training from scratch."""
     steps: int
     """The number of steps of a training from scratch."""
-    beside: float = 0.5
+    adamw_rate_ratio: float = 0.5
     """The ratio of AdamW's learning rate to Muon's learning rate."""
     favour: Callable[[Path, int], Floats] = equal_weights
     """A function of (folder, count). It returns the relative frequency with which training draws each of
     the first `count` pictures of the folder."""
 
 
-def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
+def epochs(task: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
     """Yield batches of training items without end, epoch after epoch. The task, the pictures and `seed`
     decide the batches.
 
     `workers` processes prepare the batches, or this process if `workers` is 0. Raise ValueError if `count`
     pictures are too few for one batch.
     """
-    if count < lesson.batch:
-        raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
+    if count < task.batch:
+        raise ValueError(f"{count} pictures do not fill a batch of {task.batch}")
     ahead = BATCHES_AHEAD if workers else None
     yield from DataLoader(
-        _EndlessItems(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
+        _EndlessItems(task, folder, count, seed), batch_sampler=_order(task, folder, count, seed),
         num_workers=workers, worker_init_fn=_use_one_thread, prefetch_factor=ahead,
     )  # fmt: skip
 
@@ -98,23 +98,23 @@ class _EndlessItems(Dataset[Any]):
     """The training items of all epochs. The index of an item is a pair: the epoch, and the number of the
     picture."""
 
-    def __init__(self, lesson: Task, folder: Path, count: int, seed: int) -> None:
-        self._epoch = partial(lesson.items, folder, count, seed)
+    def __init__(self, task: Task, folder: Path, count: int, seed: int) -> None:
+        self._epoch = partial(task.items, folder, count, seed)
 
     def __getitem__(self, which: tuple[int, int]) -> Any:
         epoch, index = which
         return self._epoch(epoch)[index]
 
 
-def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
-    weights = lesson.favour(folder, count)
+def _order(task: Task, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
+    weights = task.favour(folder, count)
     # Equal weights need no replacement. With it, an epoch would show a third of the pictures never, and a
     # tenth of them three times or more.
     again = len(np.unique(weights)) > 1
     for epoch in range(10_000):
         order = torch.Generator().manual_seed(seed + epoch)
         drawn = WeightedRandomSampler(weights.tolist(), count, replacement=again, generator=order)
-        for batch in BatchSampler(drawn, lesson.batch, drop_last=True):
+        for batch in BatchSampler(drawn, task.batch, drop_last=True):
             yield [(epoch, index) for index in batch]
 
 
@@ -129,14 +129,14 @@ def to_unit_range(pictures: Tensor) -> Tensor:
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
-def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
+def heat_loss(output: Tensor, target: Tensor, cell_weights: Tensor) -> Tensor:
     """Return the loss of the heat: the map of the probability that the middle of a piece or of a corner
-    letter lies in a cell. It is the penalty-reduced focal loss (Zhou et al., Objects as Points, 2019). `care`
-    is the weight of each cell."""
+    letter lies in a cell. It is the penalty-reduced focal loss (Zhou et al., Objects as Points, 2019).
+    `cell_weights` is the weight of each cell."""
     p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
-    return -(gain * care).sum() / hit.sum().clamp(min=1)
+    return -(gain * cell_weights).sum() / hit.sum().clamp(min=1)
 
 
 def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:

@@ -37,7 +37,7 @@ def blotches(name: str) -> Tensor:
     return torch.from_numpy(coarse.repeat(16, 1).repeat(16, 2)[:, :height, :width].copy())
 
 
-def said(net: nn.Module, pictures: Tensor) -> list[Tensor]:
+def outputs(net: nn.Module, pictures: Tensor) -> list[Tensor]:
     with torch.no_grad():
         out = net(to_unit_range(pictures))
     return list(out) if isinstance(out, tuple) else [out]
@@ -47,9 +47,9 @@ def said(net: nn.Module, pictures: Tensor) -> list[Tensor]:
 def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(name: str) -> None:
     pictures, path = blotches(name), WEIGHTS / f"{name}.onnx"
     made = NETS[name][0]
-    net = reopen(made(), onnx.load(path), lambda taught: said(taught, pictures))
+    net = reopen(made(), onnx.load(path), lambda trained: outputs(trained, pictures))
     exported = InferenceSession(path).run(None, {"pictures": pictures.numpy()})
-    for mine, theirs in zip(said(net.eval(), pictures), map(torch.from_numpy, exported), strict=False):
+    for mine, theirs in zip(outputs(net.eval(), pictures), map(torch.from_numpy, exported), strict=False):
         if mine.ndim == 4:  # maps: export makes the heat a probability, and may leave maps out
             mine = torch.cat([mine[:, :1].sigmoid(), mine[:, 1 : theirs.shape[1]]], 1)
         spread = float(theirs.std())
@@ -61,9 +61,11 @@ def test_what_it_normalises_by_is_what_it_met() -> None:
     reopened for training gives nearly the same outputs, though in training each batch is normalised by its
     own values."""
     pictures = blotches("glyphs")
-    net = reopen(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
-    before = said(net.eval(), pictures)[0]
-    assert torch.allclose(said(net.train(), pictures)[0], before, atol=0.05 * float(before.std()))
+    net = reopen(
+        GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda trained: outputs(trained, pictures)
+    )
+    before = outputs(net.eval(), pictures)[0]
+    assert torch.allclose(outputs(net.train(), pictures)[0], before, atol=0.05 * float(before.std()))
 
 
 def test_a_network_of_another_build_is_told(tmp_path: Path) -> None:

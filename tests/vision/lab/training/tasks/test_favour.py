@@ -22,7 +22,7 @@ def piece(
     letter: str | None = "E", kind: Kind = "card", visible: float = 1.0, *, readable: bool = True
 ) -> PieceTruth:
     return PieceTruth(
-        letter, kind, OBLONG, OBLONG.mean(0), visible, readable, symmetric=False, silhouette=OBLONG
+        letter, kind, OBLONG, OBLONG.mean(0), visible, readable, is_symmetric=False, silhouette=OBLONG
     )
 
 

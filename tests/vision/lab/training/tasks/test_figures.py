@@ -61,7 +61,7 @@ def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> No
     seen = [view(rng, card, card) for _ in range(24)]
     assert {each.legible for each in seen} == {True, False}
     for each in seen:
-        assert each.legible == (each.marks[0].shown >= MIN_VISIBLE_SHARE)
+        assert each.legible == (each.marks[0].visible_share >= MIN_VISIBLE_SHARE)
         _, figure, cells = figures.training_item(rng, each)
         assert figure == (4 if each.legible else 0)
         assert (cells > 0).sum() == each.legible
