@@ -136,8 +136,8 @@ def open_table_with_guest(
     """Return the virtual table at which a person called `name` plays with simulated players
     (`device.virtual.guest`).
 
-    The game must be played from a hand. Raise UsageFault for any other game, or if the setup's file stores
-    another game.
+    Raise UsageFault if a person cannot play the game at the virtual table (`is_touch_playable`), or if the
+    setup's file stores another game.
     """
     if not is_touch_playable(game):
         raise UsageFault(f"{game.title}: a person at the virtual table can play only {TOUCH_GAMES}")

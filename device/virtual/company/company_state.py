@@ -215,7 +215,7 @@ def discard_and_draw(
 
 
 def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
-    """Return the action that takes a play back: the cards on the table are moved until they lie as in
+    """Return the action that takes a play back: cards on the table are moved until they form the words of
     `before`, the company before the play."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)

@@ -174,8 +174,8 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _with_drawn_dealer(company: Company, match: Match) -> Company:
-    """Return the company with the dealer of the match, after tied players have drawn cards for the deal. The
-    hands stay as they were dealt."""
+    """Return the company with the dealer of the match, if the players have cut cards for the deal (ALL-3,
+    PTY-4). The hands stay as they were dealt."""
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -277,9 +277,9 @@ def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
 def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     """Return the step after the ruling on a play.
 
-    A play that does not stand is taken back. An illegal play that stands may be challenged by the next
-    player. If the match lacks the letter of a blank or a Master, the step reports this letter. Otherwise the
-    turn passes.
+    A play that does not stand is taken back. In a game with challenges, an illegal play that stands is
+    challenged by the next player. If the match lacks the letter of a blank or a Master, the step reports
+    this letter. Otherwise the turn passes.
     """
     last, company = match.last, sitting.company
     if last is not None and not last.stands:

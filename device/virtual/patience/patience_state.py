@@ -116,8 +116,8 @@ def inoffensive_words(words: WordList) -> WordList:
 
 
 def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Return a dealt patience with the player's plan for it. At most `MAX_DEALS` deals are searched for one
-    that can be played to its end. If none is found, the deal with the longest plan is taken."""
+    """Return a dealt patience with the player's plan for it. Deals are searched until one can be played to
+    its end, at most `MAX_DEALS`. The deal with the longest plan is returned."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))

@@ -57,8 +57,8 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
-    """Yield the points (mm) at which a player lays `count` cards in a row along the own edge of the table.
-    The cards lie closer together, up to overlapping, if the edge is short."""
+    """Yield the points (mm) at which a player lays `count` cards in a row along the player's edge of the
+    table. The cards lie closer together, up to overlapping, if the edge is short."""
     width, height = company.top.width, company.top.height
     in_from = EDGE_MM + CARD_HEIGHT / 2
     upright = SEAT_EDGES[seat] in ("left", "right")
