@@ -93,9 +93,9 @@ def heard_by(
 ) -> dict[str, Any]:
     """Run a party's hub, and measure `taps` taps on one phone, a ring of the bell, and the cost.
 
-    `streams` phones and screens hold a stream and show the taps. One stream in `screens` belongs to a screen
-    of the room, the others to phones. If `gateways` is not 0, so many streams are held at each gateway;
-    otherwise at the hub.
+    `streams` phones and screens hold a stream and show the taps. One stream in `screens` belongs to a
+    screen of the room, the others to phones. With gateways, each of them has `streams` streams; otherwise
+    the hub has them.
     """
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
@@ -153,7 +153,8 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
     """Let `phone` tap `taps` times. Return how long the pages of `listeners` take to show a tap, in
     milliseconds.
 
-    Return also the number of listeners whose page has changed at all, and the number of streams that ended.
+    Return also the number of listeners that had received their page before the taps, and the number of
+    streams that ended.
     """
     whole = sum(each.changed_at > 0 for each in listeners.phones)
     taken = list[float]()

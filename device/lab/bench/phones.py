@@ -1,5 +1,5 @@
-"""Measure the time from an event until every phone has it, the number of phones that can watch a table, and
-the delay that phones cause which never read their stream.
+"""Measure the time from an event until every phone has it, and the number of phones that can watch a
+table. Measure also how much phones that never read their stream delay the others.
 
 The phones and the table's server share one process, so the times contain the cost of both. At a real table
 the times are shorter.

@@ -74,7 +74,7 @@ def _share(cost: Spent) -> float:
 
 
 def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
-    """Return the seconds that motion detection and the camera's watchdog take for one frame."""
+    """Return the milliseconds that motion detection and the camera's watchdog take for one frame."""
     state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:

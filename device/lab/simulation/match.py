@@ -69,10 +69,10 @@ class Filming:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """The game, players and eye of a simulated match.
+    """What a simulated match needs besides the players' names.
 
-    `look` is a function that observes a table at rest, or a `Filming` with a camera for each match. `chosen`
-    is the function that chooses the plays.
+    `look` is a function that observes a table at rest, or a `Filming` with a camera for each match.
+    `chosen` is the function that chooses the plays.
     """
 
     game: Game
