@@ -97,7 +97,7 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 class NameExpiry:
     """Make a running hub forget the players' names when the agreed number of days has passed.
 
-    `say` stores facts as the hub's own. `now` returns seconds since 1970.
+    `say` takes facts that the hub is to store as its own. `now` returns seconds since 1970.
     """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:

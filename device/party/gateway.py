@@ -120,8 +120,8 @@ class Gateway:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> GatewayView:
-        """Wait until the party has changed since its change number `after`, for at most `timeout` seconds.
-        Return the party."""
+        """Return the party as soon as its number differs from `after` (`GatewayView.number`), at the
+        latest after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._view()
@@ -158,8 +158,8 @@ class Gateway:
         self._wake()
 
     def check_hub(self) -> None:
-        """Note if no leading hub was heard lately. The gateway's thread calls this also while the broker is
-        unreachable."""
+        """Note if a leading hub was heard lately, and wake waiting pages if this has changed. The
+        gateway's thread calls this also while the broker is unreachable."""
         with self._changed:
             self._check_hub()
 

@@ -294,7 +294,8 @@ class PartyHub:
         self._folded.take(self._journal.replay())
 
     def _all_messages(self) -> list[Message]:
-        """Return the messages with the whole log and with the states for all places.
+        """Return the messages with the whole log, with the states of all connected places, and with the
+        party's state.
 
         They are sent at the beginning of the hub's term. They are sent again after a name was forgotten,
         because the broker's retained messages may hold the name.

@@ -31,7 +31,8 @@ The time doubles after each unanswered question, so that a slow hub gets no furt
 to half as long again, by its name, so that a thousand places do not ask at one moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""Maximum seconds between two questions of a place which of its facts the hub has."""
+"""The seconds up to which `RESEND_SECONDS` is doubled. A place waits at most half as long again between
+two questions about which of its facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
 ruling."""

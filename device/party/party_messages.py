@@ -167,7 +167,8 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     rung: bool
     """True if it is decided when the bell begins the present hand."""
     rings_at: float
-    """The time at which the bell begins the hand, in seconds of the hub's clock; 0 before the first round."""
+    """The time at which the bell begins the hand, in seconds of the hub's clock; 0 as long as it is not
+    decided."""
     over: bool
     """True if the round is over."""
     finished: bool

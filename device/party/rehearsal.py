@@ -23,7 +23,7 @@ from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_
 
 _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
 """Seconds without progress after which a rehearsed party counts as stuck. A table that waits for an answer
-may be silent for a third of this time."""
+may be silent for half of this time."""
 _TICK_SECONDS: Final = 0.05
 """Seconds between two moments at which a station sends the messages that are due. The interval is short,
 because simulated players answer at once."""

@@ -1,5 +1,5 @@
-"""Simulate the people at the tables of a party and its stewards. They play each hand as soon as the bell has
-rung."""
+"""Simulate the people at the tables of a party, and its stewards. The players play each hand as soon as
+the bell has rung."""
 
 from collections.abc import Callable, Sequence
 from random import Random
