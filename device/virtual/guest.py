@@ -10,7 +10,7 @@ from device.virtual.company import board_news, company_state
 from device.virtual.company.actors import StepFinder
 from device.virtual.company.company_state import Company, manner
 from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, reshuffle_step
-from device.virtual.motions.beats import Beat, Handling
+from device.virtual.motions.motion_steps import Handling, MotionStep
 from device.virtual.pace import MIN_STILL_SECONDS
 from device.virtual.touch_moves import PERSON_SEAT
 from device.virtual.turn_adoption import adopt_turn, has_unreported_blank
@@ -84,7 +84,7 @@ def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> 
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
     after = Sitting(back if match.turn == PERSON_SEAT else company_state.passed_on(back))
-    return CompanyStep(after, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
+    return CompanyStep(after, (*hands.motion, MotionStep(MIN_STILL_SECONDS, before.top)))
 
 
 def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
@@ -98,4 +98,6 @@ def _adopt_legal_turn(company: Company, before: Company, match: Match, words: Wo
         return None
     done = company_state.filled_up(match.game, after)
     commands = () if correction is None else (RecordEvent(correction),)
-    return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(MIN_STILL_SECONDS, done.top),), commands)
+    return CompanyStep(
+        Sitting(company_state.passed_on(done)), (MotionStep(MIN_STILL_SECONDS, done.top),), commands
+    )

@@ -95,7 +95,7 @@ class _PatienceTable:
 
     def _act(self, step: PatienceStep) -> None:
         self._solitary = step.at_table
-        self._watched.sees(*step.beats)
+        self._watched.sees(*step.motion)
         for command in step.commands:
             if isinstance(command, RecordEvent) and isinstance(command.event, PositionCorrected):
                 self._account.corrected += 1

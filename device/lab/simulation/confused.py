@@ -17,7 +17,7 @@ from device.lab.simulation.replying import Mood, reply
 from device.lab.simulation.watched import GLANCE_SECONDS, MAX_WAITS, Slip
 from device.virtual.company import company_state, record_check
 from device.virtual.company.next_steps import CompanyStep, Sitting, next_step, opening
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop
 from engine.events import (
     AnyEvent,
@@ -108,46 +108,47 @@ class ConfusedEvening:
     def _carries_on(self, step: CompanyStep) -> bool:
         """Do a step of the people that is not a play: they take cards back, end a hand, or send a command."""
         was, self.sitting = self.sitting, step.sitting
-        for beat in step.beats:
-            self._seen.sees(beat)
-        if step.beats and self._place.by_photograph:
+        for motion_step in step.motion:
+            self._seen.sees(motion_step)
+        if step.motion and self._place.by_photograph:
             self._photographs(self.top)
         if was.before is not None and self.sitting.before is None:
             self._past.append(was.before.top)
             self._draws_late()
         for command in step.commands:
             self._tell(command)
-        return bool(step.beats) or was.company != self.sitting.company
+        return bool(step.motion) or was.company != self.sitting.company
 
     def _acts(self, step: CompanyStep) -> None:
         """Let the camera see a play step by step. The player may pause in the middle, or forget the draw."""
         step = self._forgetting(step)
         before = self.sitting
         self.sitting, self._busy, self._questioned = step.sitting, True, False
-        rests = [n for n, beat in enumerate(step.beats) if beat.reach is None]
-        for beat in step.beats[: rests[-1]]:
-            self._seen.sees(beat)
-            changed = beat.reach is None and beat.top != before.company.top
+        rests = [n for n, motion_step in enumerate(step.motion) if motion_step.reach is None]
+        for motion_step in step.motion[: rests[-1]]:
+            self._seen.sees(motion_step)
+            changed = motion_step.reach is None and motion_step.top != before.company.top
             if changed and self._happens("pause"):
-                self._pauses(beat)
+                self._pauses(motion_step)
         self._busy = False
         if self._place.by_photograph:
             self._photographs(self.top)
-        for beat in step.beats[rests[-1] :]:
-            self._seen.sees(beat)
+        for motion_step in step.motion[rests[-1] :]:
+            self._seen.sees(motion_step)
             self._speaks()
 
-    def _pauses(self, beat: Beat) -> None:
-        """Let a player stop to think in the middle of a play. The cards lie as in `beat` meanwhile."""
+    def _pauses(self, motion_step: MotionStep) -> None:
+        """Let a player stop to think in the middle of a play. The cards lie as in `motion_step`
+        meanwhile."""
         lasts = self._dice.uniform(*PAUSE_SECONDS)
         if self._place.by_photograph:
-            self._shows(beat.top)
+            self._shows(motion_step.top)
         while lasts > 0:
-            self._seen.rests(GLANCE_SECONDS, beat.top)
+            self._seen.rests(GLANCE_SECONDS, motion_step.top)
             lasts -= GLANCE_SECONDS
             self._speaks()
             if self._happens("button", 0.1):
-                self._wrong_phone(beat.top)
+                self._wrong_phone(motion_step.top)
 
     def _forgetting(self, step: CompanyStep) -> CompanyStep:
         """Return the play `step`, changed now and then: the player forgets the draw after a discard, or draws

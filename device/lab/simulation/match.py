@@ -134,7 +134,7 @@ class SimulatedTable:
                 self._act(step)
             elif self.referee.asks_if_finished:
                 self._tell(EndTurn())
-            idle = len(self.referee.events) == event_count and not (step and step.beats)
+            idle = len(self.referee.events) == event_count and not (step and step.motion)
             waited = waited + 1 if idle else 0
             if waited > MAX_WAITS:
                 self._slip("came to a stop", str(self.match.last))
@@ -152,8 +152,8 @@ class SimulatedTable:
 
     def _act(self, step: CompanyStep) -> None:
         self.sitting = step.sitting
-        for beat in step.beats:
-            self._keep(self._watched.sees(beat))
+        for motion_step in step.motion:
+            self._keep(self._watched.sees(motion_step))
         for command in step.commands:
             match command:
                 case RecordEvent(PositionCorrected(corrected)) if step.sitting.before is None:

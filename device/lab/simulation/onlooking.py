@@ -17,7 +17,7 @@ from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
 from device.running.loop import CameraInterface, FrameReading, Loop, MotionState
 from device.running.view import TableView
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render
 from engine.events import AnyEvent
@@ -100,15 +100,15 @@ class Onlooker:
         """Pass a person's command to the loop."""
         self._loop.handle(command)
 
-    def sees(self, beat: Beat) -> None:
-        """Watch the table through the camera during a beat. A table without a camera only lets the time
-        pass."""
-        if beat.reach is None:
-            self.rests(beat.seconds, beat.top)
+    def sees(self, motion_step: MotionStep) -> None:
+        """Watch the table through the camera during a motion step. A table without a camera only lets the
+        time pass."""
+        if motion_step.reach is None:
+            self.rests(motion_step.seconds, motion_step.top)
             return
         if not self.by_photograph:
-            self._taken(scene(beat.top, beat.reach[0]), "hand")
-        self._lies, self.now = None, self.now + beat.seconds
+            self._taken(scene(motion_step.top, motion_step.reach[0]), "hand")
+        self._lies, self.now = None, self.now + motion_step.seconds
 
     def rests(self, seconds: float, top: Tabletop) -> None:
         """Let `seconds` pass. The cards stay as in `top`."""

@@ -91,7 +91,7 @@ class _RaceTable:
 
     def _act(self, step: RaceStep) -> None:
         home = self._racing.runners.home
-        self._watched.sees(*step.beats)
+        self._watched.sees(*step.motion)
         for command in step.commands:
             self._racing = step.racing
             self._watched.hears(command)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from device.lab.simulation.attending import Events, Glances, Look
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop
 from engine.events import AnyEvent, QuestionAsked, TurnFinished
 from engine.match import Match
@@ -102,10 +102,10 @@ class WatchedTable:
         """The number of times that the reader has looked at the table."""
         return self._glances.looks
 
-    def sees(self, *beats: Beat) -> None:
-        """Watch the table during beats, one after another."""
-        for beat in beats:
-            self._keep(self._glances.sees(beat))
+    def sees(self, *motion: MotionStep) -> None:
+        """Watch the table during a motion, given as its motion steps."""
+        for motion_step in motion:
+            self._keep(self._glances.sees(motion_step))
 
     def hears(self, command: Command) -> None:
         """Pass a person's command to the referee."""

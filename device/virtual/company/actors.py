@@ -10,7 +10,7 @@ from device.records.value_files import keep
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, opening
 from device.virtual.messages import CommandSender
-from device.virtual.motions.beats import Beat, withdrawal_beats
+from device.virtual.motions.motion_steps import MotionStep, withdrawal_motion
 from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.players_table import PlayersTable
 from device.virtual.touch_moves import PERSON_SEAT
@@ -86,7 +86,7 @@ class CompanyPlayers:
             self.joined = joins
             if left and before is not None:
                 company = replace(before, turn=self.sitting.company.turn + 1)
-                leaves = withdrawal_beats(self.sitting.company.top, company.top)
+                leaves = withdrawal_motion(self.sitting.company.top, company.top)
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
@@ -100,7 +100,7 @@ class CompanyPlayers:
                 before, after = self.sitting, act(self.sitting)
                 keep(self._table.file, after)
                 self.sitting, self._reaching = after, True
-                leaves = withdrawal_beats(before.company.top, after.company.top)
+                leaves = withdrawal_motion(before.company.top, after.company.top)
                 self._table.cards.perform(leaves, after.company.top, self._now)
             return self.sitting
 
@@ -158,9 +158,9 @@ class CompanyPlayers:
         )
         keep(self._table.file, sitting)
         self.sitting = sitting
-        if step.beats:
+        if step.motion:
             self._reaching = False
-            self._table.cards.perform(step.beats, step.sitting.company.top, now)
+            self._table.cards.perform(step.motion, step.sitting.company.top, now)
         if step.commands:
             self._sender.send(step.commands, event_count, now)
 
@@ -177,12 +177,12 @@ class CompanyPlayers:
         company = self.sitting.company
         dealer = first_dealer(last, self._table.game, company.names)
         again = company_state.seated(self._table.game, company.names, company.seed + 1, dealer)
-        beats = (
-            Beat(MATCH_REVIEW_SECONDS, company.top),
-            *company_state.clearing_beats(company),
-            Beat(1.0, again.top),
+        motion = (
+            MotionStep(MATCH_REVIEW_SECONDS, company.top),
+            *company_state.clearing_motion(company),
+            MotionStep(1.0, again.top),
         )
-        self._take(CompanyStep(Sitting(again, fresh=True), beats), event_count, now)
+        self._take(CompanyStep(Sitting(again, fresh=True), motion), event_count, now)
 
 
 def _picture_answer(answers: Sequence[PictureAnswer]) -> PictureAnswer:

@@ -12,8 +12,8 @@ from device.virtual.company import board_news, company_state, record_check
 from device.virtual.company.company_state import Company, CompanyAction
 from device.virtual.company.scoring import due_event
 from device.virtual.messages import answer_to_oldest
-from device.virtual.motions.beats import Beat, NoRoom
 from device.virtual.motions.board import cells, shift
+from device.virtual.motions.motion_steps import MotionStep, NoRoom
 from device.virtual.pace import ANNOUNCE_PROBABILITY, HAND_REVIEW_SECONDS, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.hand_end import edges, lay_hands, shows_hands
 from engine.cards import MASTER
@@ -84,11 +84,11 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """A step of the people: the sitting after the step, the beats that show the step, and the commands to
-    the table."""
+    """A step of the people: the sitting after the step, the motion that shows the step, and the commands
+    to the table."""
 
     sitting: Sitting
-    beats: tuple[Beat, ...] = ()
+    motion: tuple[MotionStep, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
@@ -167,9 +167,10 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
         return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(event),))
     players = tuple(p for p, is_out in enumerate(match.scores.out) if not is_out)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
-    looked = Beat(HAND_REVIEW_SECONDS, company.top)
+    looked = MotionStep(HAND_REVIEW_SECONDS, company.top)
     return CompanyStep(
-        Sitting(dealt), (looked, *company_state.clearing_beats(company), Beat(MIN_STILL_SECONDS, dealt.top))
+        Sitting(dealt),
+        (looked, *company_state.clearing_motion(company), MotionStep(MIN_STILL_SECONDS, dealt.top)),
     )
 
 
@@ -193,7 +194,8 @@ def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
         return None
     acted = lay_hands(company)
     return CompanyStep(
-        replace(sitting, company=acted.company), (*acted.beats, Beat(MIN_STILL_SECONDS, acted.company.top))
+        replace(sitting, company=acted.company),
+        (*acted.motion, MotionStep(MIN_STILL_SECONDS, acted.company.top)),
     )
 
 
@@ -203,7 +205,7 @@ def _step_at_bell(company: Company, before: Company, match: Match) -> CompanySte
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)
-    return CompanyStep(Sitting(back.company), back.beats)
+    return CompanyStep(Sitting(back.company), back.motion)
 
 
 def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep:
@@ -218,9 +220,9 @@ def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> Co
     play = chosen(company)
     acted = _carry_out(match, company, play)
     honest = not isinstance(play, LayingPlay) or play.honest
-    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
+    thinking = MotionStep(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
     after = Sitting(acted.company, before=company, heard=events, honest=honest)
-    return CompanyStep(after, (thinking, *acted.beats, Beat(MIN_STILL_SECONDS, acted.company.top)))
+    return CompanyStep(after, (thinking, *acted.motion, MotionStep(MIN_STILL_SECONDS, acted.company.top)))
 
 
 def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyAction:
@@ -239,7 +241,7 @@ def reshuffle_step(sitting: Sitting) -> CompanyStep:
     """Turn the exposed pile into the stock, and report that to the table (ALL-8)."""
     acted = company_state.reshuffled(sitting.company)
     exhausted = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
-    return CompanyStep(replace(sitting, company=acted.company, owes=(exhausted,)), acted.beats)
+    return CompanyStep(replace(sitting, company=acted.company, owes=(exhausted,)), acted.motion)
 
 
 def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
@@ -287,7 +289,7 @@ def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
         again = match.turn == before.to_move  # the player may try again (Keyword Party)
         return CompanyStep(
             Sitting(back.company if again else company_state.passed_on(back.company)),
-            (*back.beats, Beat(MIN_STILL_SECONDS, back.company.top)),
+            (*back.motion, MotionStep(MIN_STILL_SECONDS, back.company.top)),
         )
     if not sitting.honest and match.game.challenges.mode == "challenge" and match.challengeable:
         return CompanyStep(replace(sitting, honest=True), commands=(ChallengeTurn(company.next_player),))

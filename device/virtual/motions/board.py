@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from device.virtual.motions.beats import Handling, NoRoom
+from device.virtual.motions.motion_steps import Handling, NoRoom
 from device.virtual.tabletop.free_places import Oblong, along, overlap, row, within
 from device.virtual.tabletop.state import Tabletop, card_oblong, printed
 from engine.observation import Point

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from device.virtual.motions.beats import Handling
+from device.virtual.motions.motion_steps import Handling
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.game import Layout
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, SingleMove, Spell, TurnUp

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.motions.beats import Handling, NoRoom
+from device.virtual.motions.motion_steps import Handling, NoRoom
 from device.virtual.tabletop.free_places import (
     CARD_STEP_MM,
     NEAREST_FREE_MM,

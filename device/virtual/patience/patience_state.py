@@ -13,7 +13,7 @@ from typing import Final
 
 from device.virtual.messages import answer_to_oldest
 from device.virtual.motions import piles as pile_handling
-from device.virtual.motions.beats import Beat, Handling, Manner
+from device.virtual.motions.motion_steps import Handling, Manner, MotionStep
 from device.virtual.motions.piles import PilePlaces
 from device.virtual.pace import ANNOUNCE_PROBABILITY, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.state import Tabletop
@@ -92,11 +92,11 @@ class PatienceUndo:
 
 @dataclass(frozen=True, slots=True)
 class PatienceStep:
-    """A step of the player: the patience after the step, the beats that show the step, and commands to
+    """A step of the player: the patience after the step, the motion that shows the step, and commands to
     the table."""
 
     at_table: PatienceState
-    beats: tuple[Beat, ...] = ()
+    motion: tuple[MotionStep, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
@@ -220,11 +220,13 @@ def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
         return PatienceStep(
-            replace(at_table, said=True), (Beat(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
+            replace(at_table, said=True), (MotionStep(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
         )
     # The table can't read the deal, so the player reports it.
     report = RecordEvent(HandDealt(position=format_position(as_camera_sees(match.game, at_table.at))))
-    return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (report,))
+    return PatienceStep(
+        replace(at_table, said=False), (MotionStep(MIN_STILL_SECONDS, at_table.top),), (report,)
+    )
 
 
 def _act(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> PatienceStep:
@@ -249,8 +251,8 @@ def _act(at_table: PatienceState, match: Match, events: int, words: WordList, ch
         said=False,
         deed=format_move(move),
     )
-    thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
-    return PatienceStep(after, (thinking, *hands.beats, Beat(MIN_STILL_SECONDS, hands.top)))
+    thinking = MotionStep(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
+    return PatienceStep(after, (thinking, *hands.motion, MotionStep(MIN_STILL_SECONDS, hands.top)))
 
 
 def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
@@ -308,7 +310,7 @@ def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
     hands.visit(before.top, (at_table.top.width / 2, at_table.top.height / 2))
     plan = (at_table.deed, *at_table.plan) if at_table.honest else at_table.plan
     back = replace(at_table, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
-    return PatienceStep(back, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
+    return PatienceStep(back, (*hands.motion, MotionStep(MIN_STILL_SECONDS, before.top)))
 
 
 def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:

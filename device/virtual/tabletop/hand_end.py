@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from device.virtual.company.company_state import SEAT_DIRECTIONS, Company, CompanyAction, manner
-from device.virtual.motions.beats import Handling
+from device.virtual.motions.motion_steps import Handling
 from device.virtual.tabletop.free_places import CARD_STEP_MM, EDGE_MM
 from engine.events import Edge
 from engine.game import Game
@@ -41,7 +41,7 @@ def lay_hands(company: Company) -> CompanyAction:
         if cards:
             _lay(hands, company, seat, cards)
     done = replace(company, top=hands.top, shown=True, turn=company.turn + 1)
-    return CompanyAction(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.motion))
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:

@@ -12,8 +12,8 @@ from device.virtual import crossword_layout
 from device.virtual.company import board_news, company_state
 from device.virtual.company.next_steps import LayingPlay, Sitting, opening, simulated_chooser
 from device.virtual.guest import guest_steps, may_move_cards
-from device.virtual.motions.beats import Beat
 from device.virtual.motions.board import GridPlace, cells, shift, squares_of, trimmed
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.finger_drop import OccupiedError
 from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, DropKind, move_card
@@ -68,8 +68,8 @@ class Evening:
             told = step(self.sitting, self.match, len(self.watch.referee.events), chosen)
             if told is not None:
                 done, self.sitting = self.sitting.before is not None, told.sitting
-                for beat in told.beats:
-                    self.heard(self.watch.sees(beat))
+                for motion_step in told.motion:
+                    self.heard(self.watch.sees(motion_step))
                 for command in told.commands:
                     self.heard(self.watch.hears(command))
                 if done and self.sitting.before is None:
@@ -126,8 +126,8 @@ class Evening:
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
         self.sitting = move_card(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)
-        self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
-        self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+        self.heard(self.watch.sees(MotionStep(0.3, self.sitting.company.top)))
+        self.heard(self.watch.sees(MotionStep(1.2, self.sitting.company.top)))
 
 
 @pytest.mark.parametrize("name", ["crossword", "lexigram", "keyword", "keyword-solitaire"])

@@ -11,7 +11,7 @@ from device.lab.simulation.attending import Events, Glances
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import ChosenPlay, LayingPlay, Sitting, opening, simulated_chooser
 from device.virtual.guest import guest_steps, may_move_cards
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.free_places import CARD_STEP_MM
 from device.virtual.touch_moves import PERSON_SEAT, Drop, DropKind, move_card
@@ -72,8 +72,8 @@ class Evening:
             step = STEP(self.sitting, self.match, len(self.watch.referee.events), CHOSEN)
             if step is not None:
                 done, self.sitting = self.sitting.before is not None, step.sitting
-                for beat in step.beats:
-                    self.heard(self.watch.sees(beat))
+                for motion_step in step.motion:
+                    self.heard(self.watch.sees(motion_step))
                 for command in step.commands:
                     self.heard(self.watch.hears(command))
                 if done and step.sitting.before is None:
@@ -142,8 +142,8 @@ class Evening:
     def moves(self, card: str, to: DropKind, at: tuple[float, float]) -> None:
         """Move a card of the person, and show the table to the referee."""
         self.sitting = move_card(self.sitting, card, Drop(to, at))
-        self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
-        self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+        self.heard(self.watch.sees(MotionStep(0.3, self.sitting.company.top)))
+        self.heard(self.watch.sees(MotionStep(1.2, self.sitting.company.top)))
 
 
 def letters(text: str) -> str:

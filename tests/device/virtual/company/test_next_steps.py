@@ -19,7 +19,7 @@ from device.virtual.company.next_steps import (
     with_master_letters,
 )
 from device.virtual.messages import REPLY_SECONDS, CommandSender
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.best import plays
@@ -124,8 +124,8 @@ def chooser(game: Game, cheat: float = 0.0) -> PlayChooser:
     return choose
 
 
-def watched(beats: tuple[Beat, ...], top: Tabletop) -> Tabletop:
-    return beats[-1].top if beats else top
+def watched(motion: tuple[MotionStep, ...], top: Tabletop) -> Tabletop:
+    return motion[-1].top if motion else top
 
 
 def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
@@ -142,7 +142,7 @@ def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omnisci
             stands = True if game.challenges.mode == "challenge" else None
             referee.rules(sitting.before, sitting.company, stands)
             continue
-        assert watched(step.beats, step.sitting.company.top) == step.sitting.company.top
+        assert watched(step.motion, step.sitting.company.top) == step.sitting.company.top
         for command in step.commands:
             referee.hears(command)
         sitting = step.sitting

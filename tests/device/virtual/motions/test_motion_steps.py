@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.virtual.motions.beats import Beat, Handling, Manner, NoRoom, discard, expose
 from device.virtual.motions.board import GridPlace, play_grid, shift
+from device.virtual.motions.motion_steps import Handling, Manner, MotionStep, NoRoom, discard, expose
 from device.virtual.motions.words import matched, play_rows
 from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.free_places import overlap
@@ -46,8 +46,8 @@ def story(seed: int) -> list[tuple[Rows, Rows, Handling]]:
     return told
 
 
-def still(beats: list[Beat]) -> list[Tabletop]:
-    return [beat.top for beat in beats if beat.reach is None]
+def still(motion: list[MotionStep]) -> list[Tabletop]:
+    return [motion_step.top for motion_step in motion if motion_step.reach is None]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -63,7 +63,7 @@ def test_what_was_played_is_what_a_good_eye_reads(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_still_pictures_differ_by_one_card(seed: int) -> None:
     for before, after, hands in story(seed):
-        counts = [len("".join(before.words)), *(sum(map(len, t.words)) for t in still(hands.beats))]
+        counts = [len("".join(before.words)), *(sum(map(len, t.words)) for t in still(hands.motion))]
         assert all(abs(b - a) <= 1 for a, b in pairwise(counts))
         assert counts[-1] == len("".join(after.words))
 
@@ -82,7 +82,7 @@ def test_moth_grows_letter_by_letter() -> None:
     top, rng = table(1)
     hands = Handling(top, Manner(rng))
     play_rows(hands, Rows(), Rows(("MOTH",)))
-    laid = ["".join(c.letter for c in t.words[0]) for t in still(hands.beats)]
+    laid = ["".join(c.letter for c in t.words[0]) for t in still(hands.motion)]
     assert laid == ["M", "MO", "MOT", "MOTH"]
 
 
