@@ -37,8 +37,8 @@ GAMES: Final = ("lexicon", "lexicon", "crossword")
 def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     """Play `evenings` confused evenings. Return the counts of `EveningResults`, and the questions a turn."""
     began, account = time.perf_counter(), EveningResults()
-    for number, place in enumerate(evening_settings(evenings, words, seed)):
-        ConfusedEvening(place, seed + number, account).play(HANDS_PER_EVENING)
+    for number, setting in enumerate(evening_settings(evenings, words, seed)):
+        ConfusedEvening(setting, seed + number, account).play(HANDS_PER_EVENING)
     turns = max(account.turns, 1)
     return {
         "evenings": evenings,

@@ -102,7 +102,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
         for number in range(kills):
             fill_folder(data)
             life = KillTally()
-            one_life(context, data, seed, rng, life, aimed=False, longest=MAX_TABLE_SECONDS)
+            one_life(context, data, seed, rng, life, aimed=False, max_seconds=MAX_TABLE_SECONDS)
             damage.stopped += life.stopped
             damage.why += ["the demo fell silent"] * life.stopped
             damage.kills += 1
