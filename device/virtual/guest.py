@@ -23,19 +23,19 @@ def guest_steps(words: WordList) -> StepFinder:
     """Return a function that finds the next step of the simulated players at a table where a person has the
     seat `PERSON_SEAT`."""
 
-    def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+    def step(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
-            return next_step(sitting, match, events, chosen)
+            return next_step(sitting, match, event_count, chooser)
         # Any person at a board answers questions about facts that no camera sees.
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)
         if answer is not None:
             return CompanyStep(sitting, commands=(answer,))
         if sitting.company.to_move != PERSON_SEAT:
-            return next_step(sitting, _without_questions(match), events, chosen)
+            return next_step(sitting, _without_questions(match), event_count, chooser)
         if sitting.before is None:
-            return _begin_turn(sitting, match, events, chosen)
+            return _begin_turn(sitting, match, event_count, chooser)
         if not sitting.waits:  # an action of the simulated player whose seat the person took
-            return next_step(sitting, _without_questions(match), events, chosen)
+            return next_step(sitting, _without_questions(match), event_count, chooser)
         return _after_ruling(sitting, sitting.before, match, words)
 
     return step
@@ -51,15 +51,15 @@ def _without_questions(match: Match) -> Match:
     return replace(match, questions=tuple(one for one in match.questions if one.asked.player != PERSON_SEAT))
 
 
-def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+def _begin_turn(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep | None:
     company = sitting.company
     if sitting.owes or match.turn != PERSON_SEAT:
-        return next_step(sitting, _without_questions(match), events, chosen)
+        return next_step(sitting, _without_questions(match), event_count, chooser)
     if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
         return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
     if not company.stock and len(company.discards) > 1:
         return reshuffle_step(sitting)
-    return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
+    return CompanyStep(replace(sitting, before=company, heard=event_count, waits=True))
 
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:

@@ -42,14 +42,14 @@ class Attendant(Protocol):
     def referee(self) -> Referee:
         """The referee in its present state."""
 
-    def sees(self, motion_step: MotionStep) -> Events:
+    def watch(self, motion_step: MotionStep) -> Events:
         """Watch the table for the duration of a motion step, and return the events that the referee then
         reports."""
 
-    def waits(self, seconds: float, top: Tabletop) -> Events:
+    def wait(self, seconds: float, top: Tabletop) -> Events:
         """Watch the table for `seconds`. The cards stay as in `top`."""
 
-    def hears(self, command: Command) -> Events:
+    def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the referee."""
 
 
@@ -61,19 +61,19 @@ class Glances:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
         self._look, self._looked = look, 0.0
 
-    def sees(self, motion_step: MotionStep) -> Events:
+    def watch(self, motion_step: MotionStep) -> Events:
         """Watch the table during a motion step. Look if the table is still for long enough."""
         if motion_step.reach is None and motion_step.seconds >= SETTLE_SECONDS:
             self.now += SETTLE_SECONDS
             return (
                 *self._glance(motion_step.top),
-                *self.waits(motion_step.seconds - SETTLE_SECONDS, motion_step.top),
+                *self.wait(motion_step.seconds - SETTLE_SECONDS, motion_step.top),
             )
         self.now += motion_step.seconds
         self.referee = self.referee.disturbed(self.now)
         return ()
 
-    def waits(self, seconds: float, top: Tabletop) -> Events:
+    def wait(self, seconds: float, top: Tabletop) -> Events:
         """Watch the table for `seconds`. Its cards stay as in `top`. If the referee could not explain the
         last observation, observe the table again."""
         self.now += seconds
@@ -82,7 +82,7 @@ class Glances:
             seen = self._glance(top)
         return (*seen, *self._kept(self.referee.after_time(self.now)))
 
-    def hears(self, command: Command) -> Events:
+    def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the referee."""
         return self._kept(self.referee.after_command(command, self.now))
 
@@ -143,7 +143,7 @@ class Pictures:
         """Return no troubles, because this watcher keeps the events in memory and writes to no disk."""
         return ()
 
-    def sees(self, motion_step: MotionStep) -> Events:
+    def watch(self, motion_step: MotionStep) -> Events:
         """Film the table during a motion step, and let the loop handle every picture."""
         began = self.now
         while self._due <= began + motion_step.seconds:
@@ -157,11 +157,11 @@ class Pictures:
         self.now = began + motion_step.seconds
         return self._new_events()
 
-    def waits(self, seconds: float, top: Tabletop) -> Events:
+    def wait(self, seconds: float, top: Tabletop) -> Events:
         """Film the table for `seconds`. The cards stay as in `top`."""
-        return self.sees(MotionStep(seconds, top))
+        return self.watch(MotionStep(seconds, top))
 
-    def hears(self, command: Command) -> Events:
+    def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the loop."""
         self._loop.handle(command)
         return self._new_events()

@@ -47,17 +47,17 @@ GATHER_SECONDS: Final = 8.0
 class ConfusedEvening:
     """A confused evening: the people and their mishaps, and the table that watches them."""
 
-    def __init__(self, place: EveningSetting, seed: int, account: EveningResults) -> None:
-        self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
-        self._seen = Onlooker(place.words, place.eye, self._happened, by_photograph=place.by_photograph)
-        self.sitting = Sitting(company_state.seated(place.game, place.names, seed))
+    def __init__(self, setting: EveningSetting, seed: int, account: EveningResults) -> None:
+        self._setting, self._account, self._dice = setting, account, Random(f"confused/{seed}")
+        self._seen = Onlooker(setting.words, setting.eye, self._happened, by_photograph=setting.by_photograph)
+        self.sitting = Sitting(company_state.seated(setting.game, setting.names, seed))
         self._busy, self._pressed, self._wrong, self._answering = False, False, False, False
         self._shown = self.sitting.company.top
         self._questioned = False
         self._asked_for = (False, False)
         self._past: list[Tabletop] = []
         self._owes_draw: dict[int, int] = {}
-        self._tell(RecordEvent(opening(self.sitting, place.game.name, place.options)))
+        self._tell(RecordEvent(opening(self.sitting, setting.game.name, setting.options)))
 
     @property
     def referee(self) -> Referee:
@@ -85,7 +85,7 @@ class ConfusedEvening:
             if waited == MAX_WAITS // 2:
                 self._looks_again()
             if not moved:
-                self._seen.rests(GLANCE_SECONDS, self.top)
+                self._seen.wait(GLANCE_SECONDS, self.top)
         if waited > MAX_WAITS:
             self._account.unruled += 1
             self._slip(self._account.misread, "came to a stop", str(self.match.last))
@@ -96,7 +96,7 @@ class ConfusedEvening:
         match, sitting = self.match, self.sitting
         if sitting.before is None and match.turn == sitting.company.to_move:
             self._goes_wrong_between()
-        step = next_step(self.sitting, self.match, event_count, self._place.chosen)
+        step = next_step(self.sitting, self.match, event_count, self._setting.chooser)
         if step is None:
             return False
         self._count_corrections(step)
@@ -109,8 +109,8 @@ class ConfusedEvening:
         """Do a step of the people that is not a play: they take cards back, end a hand, or send a command."""
         was, self.sitting = self.sitting, step.sitting
         for motion_step in step.motion:
-            self._seen.sees(motion_step)
-        if step.motion and self._place.by_photograph:
+            self._seen.watch(motion_step)
+        if step.motion and self._setting.by_photograph:
             self._photographs(self.top)
         if was.before is not None and self.sitting.before is None:
             self._past.append(was.before.top)
@@ -126,25 +126,25 @@ class ConfusedEvening:
         self.sitting, self._busy, self._questioned = step.sitting, True, False
         rests = [n for n, motion_step in enumerate(step.motion) if motion_step.reach is None]
         for motion_step in step.motion[: rests[-1]]:
-            self._seen.sees(motion_step)
+            self._seen.watch(motion_step)
             changed = motion_step.reach is None and motion_step.top != before.company.top
             if changed and self._happens("pause"):
                 self._pauses(motion_step)
         self._busy = False
-        if self._place.by_photograph:
+        if self._setting.by_photograph:
             self._photographs(self.top)
         for motion_step in step.motion[rests[-1] :]:
-            self._seen.sees(motion_step)
+            self._seen.watch(motion_step)
             self._speaks()
 
     def _pauses(self, motion_step: MotionStep) -> None:
         """Let a player stop to think in the middle of a play. The cards lie as in `motion_step`
         meanwhile."""
         lasts = self._dice.uniform(*PAUSE_SECONDS)
-        if self._place.by_photograph:
+        if self._setting.by_photograph:
             self._shows(motion_step.top)
         while lasts > 0:
-            self._seen.rests(GLANCE_SECONDS, motion_step.top)
+            self._seen.wait(GLANCE_SECONDS, motion_step.top)
             lasts -= GLANCE_SECONDS
             self._speaks()
             if self._happens("button", 0.1):
@@ -193,7 +193,7 @@ class ConfusedEvening:
             self._wrong_phone(self.top)
         if self._happens("bump"):
             self._bump()
-        if self._place.by_photograph and self._happens("photograph"):
+        if self._setting.by_photograph and self._happens("photograph"):
             self._wrong_photograph()
 
     def _bump(self) -> None:
@@ -201,7 +201,7 @@ class ConfusedEvening:
         if accident is None:
             return
         company = self.sitting.company
-        if self._place.by_photograph:
+        if self._setting.by_photograph:
             self._shows(accident.top)
         if accident.lasts and company.board is None:
             self.sitting = replace(self.sitting, company=replace(company, top=accident.top))
@@ -211,7 +211,7 @@ class ConfusedEvening:
 
     def _wrong_photograph(self) -> None:
         name, wrong = mishaps.wrong_photograph(
-            self._place.game, self._place.words, self.top, self._past, self._dice
+            self._setting.game, self._setting.words, self.top, self._past, self._dice
         )
         self._count(name)
         self._wrong = True
@@ -230,7 +230,7 @@ class ConfusedEvening:
     def _looks_again(self) -> None:
         """Send another photograph of the table, because nothing has happened for a while. Do nothing at a
         table with a camera."""
-        if self._place.by_photograph:
+        if self._setting.by_photograph:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
@@ -258,11 +258,11 @@ class ConfusedEvening:
         self._account.finished += questions[1] and not self._asked_for[1]
         self._asked_for = questions
         mood = Mood(busy=self._busy, pressed=self._pressed, wrong=self._wrong)
-        command = reply(self.referee, self.sitting, self._place, mood, self._dice)
+        command = reply(self.referee, self.sitting, self._setting, mood, self._dice)
         if command is None:
             return False
         self._tell(command)
-        if isinstance(command, ExplainPicture) and not self._wrong and self._place.by_photograph:
+        if isinstance(command, ExplainPicture) and not self._wrong and self._setting.by_photograph:
             self._shows(self._shown)
         return True
 
@@ -307,7 +307,7 @@ class ConfusedEvening:
                 account.questioned += self._questioned
         elif event.ruling == "illegal":
             self._lose("an honest play called illegal", f"{event.before} -> {event.after}")
-        elif not record_check.matches_table(parse_position(event.after), sitting.company, self._place.game):
+        elif not record_check.matches_table(parse_position(event.after), sitting.company, self._setting.game):
             self._slip(account.misread, "read wrongly", f"{event.after}: {' '.join(sitting.company.texts)}")
 
     def _amended(self, event: TurnAmended) -> None:
@@ -335,8 +335,8 @@ class ConfusedEvening:
     # Time and pictures.
 
     def _happens(self, what: str, less: float = 1.0) -> bool:
-        often: float = getattr(self._place.often, what)
-        happens = self._dice.random() < often * less
+        odds: float = getattr(self._setting.odds, what)
+        happens = self._dice.random() < odds * less
         if happens:
             self._count(what)
         return happens
@@ -348,15 +348,15 @@ class ConfusedEvening:
         """Let the table lie as in `top` for `seconds`, while people look at their phones and answer
         questions."""
         while seconds > 0:
-            self._seen.rests(min(GLANCE_SECONDS, seconds), top)
+            self._seen.wait(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS
             self._speaks()
 
     def _shows(self, top: Tabletop) -> None:
         self._shown = top
-        self._seen.photographed(top)
+        self._seen.take_photograph(top)
 
     def _tell(self, command: Command) -> None:
         self._answering = isinstance(command, AnswerQuestion)
-        self._seen.hears(command)
+        self._seen.handle_command(command)
         self._answering = False

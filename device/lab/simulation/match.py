@@ -72,13 +72,13 @@ class SimulationSetting:
     """What a simulated match needs besides the players' names.
 
     `look` is a function that observes a table at rest, or a `Filming` with a camera for each match.
-    `chosen` is the function that chooses the plays.
+    `chooser` is the function that chooses the plays.
     """
 
     game: Game
     words: WordList
     look: Look | Filming
-    chosen: PlayChooser
+    chooser: PlayChooser
     options: dict[str, str | int | bool] = field(default_factory=dict)
 
 
@@ -129,7 +129,7 @@ class SimulatedTable:
         while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
             event_count = len(self.referee.events)
-            step = next_step(self.sitting, self.match, event_count, self._stage.chosen)
+            step = next_step(self.sitting, self.match, event_count, self._stage.chooser)
             if step is not None:
                 self._act(step)
             elif self.referee.asks_if_finished:
@@ -153,7 +153,7 @@ class SimulatedTable:
     def _act(self, step: CompanyStep) -> None:
         self.sitting = step.sitting
         for motion_step in step.motion:
-            self._keep(self._watched.sees(motion_step))
+            self._keep(self._watched.watch(motion_step))
         for command in step.commands:
             match command:
                 case RecordEvent(PositionCorrected(corrected)) if step.sitting.before is None:
@@ -162,10 +162,10 @@ class SimulatedTable:
 
     def _wait(self, seconds: float, top: Tabletop) -> None:
         """Let time pass over the still table `top`, and compare the events with the truth."""
-        self._keep(self._watched.waits(seconds, top))
+        self._keep(self._watched.wait(seconds, top))
 
     def _tell(self, command: Command) -> None:
-        self._keep(self._watched.hears(command))
+        self._keep(self._watched.handle_command(command))
         if isinstance(command, AnswerQuestion):
             self._questioned = False
 

@@ -64,7 +64,7 @@ def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
         return None if word is None else BumpedTable(word, lasts=True)
     if kind == 1:
         return _shaken(top, chance)
-    return BumpedTable(_one_card(top, index, chance), lasts=False)
+    return BumpedTable(_with_one_card_moved(top, index, chance), lasts=False)
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
@@ -85,7 +85,7 @@ def _shaken(top: Tabletop, chance: Chance) -> BumpedTable:
     return BumpedTable(replace(top, words=words), lasts=True)
 
 
-def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
+def _with_one_card_moved(top: Tabletop, index: int, chance: Chance) -> Tabletop:
     """Return the table after one card of the word `index` was pushed out of line, or turned upside down."""
     cards = top.words[index]
     n = chance.randrange(len(cards))
@@ -108,11 +108,13 @@ def _turned(card: LyingCard, about: Point, turn: float, by: Point) -> LyingCard:
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
     """Return a table at which other people play. The table has the size and the piles of `top`, but other
     words and another exposed card."""
-    listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
+    listed = [word for word in _random_words(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
     bare = piles_alone(top)
-    other = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
+    other = replace(
+        bare, exposed=tuple(replace(card, letter=_another_letter(card, chance)) for card in top.exposed)
+    )
     for word in listed:
         place = find_room(len(word), other.blocked_areas(), other.width, other.height, 0.0)
         if place is None:
@@ -123,12 +125,12 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
     return other
 
 
-def _some(words: WordList, chance: Chance) -> Iterator[str]:
+def _random_words(words: WordList, chance: Chance) -> Iterator[str]:
     every = tuple(words)
     yield from (every[chance.randrange(len(every))] for _ in range(60))
 
 
-def _other(card: LyingCard, chance: Chance) -> str:
+def _another_letter(card: LyingCard, chance: Chance) -> str:
     return card.letter if card.letter == MASTER else "AEILNORST"[chance.randrange(9)]
 
 

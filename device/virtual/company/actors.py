@@ -32,42 +32,42 @@ has fewer turns."""
 
 
 class CompanyPlayers:
-    """The simulated players at `table`, in the state `sitting`. `chosen` chooses their plays.
+    """The simulated players at `table`, in the state `sitting`. `chooser` chooses their plays.
 
-    While a person plays with them, `beside` finds their next step. `hands_by_turn` collects the cards that
-    the player held before each turn, by the turn's number in the journal. Only the camera's thread may call a
-    method, unless the method's docstring allows any thread.
+    While a person plays with them, `guest_step_finder` finds their next step. `hands_by_turn` collects the
+    cards that the player held before each turn, by the turn's number in the journal. Only the camera's
+    thread may call a method, unless the method's docstring allows any thread.
     """
 
     def __init__(
         self,
         sitting: Sitting,
         table: PlayersTable,
-        chosen: PlayChooser,
+        chooser: PlayChooser,
         *,
-        beside: StepFinder = next_step,
+        guest_step_finder: StepFinder = next_step,
         hands_by_turn: dict[int, str] | None = None,
     ) -> None:
         self.sitting, self.joined = sitting, False
         self._hands_by_turn = {} if hands_by_turn is None else hands_by_turn
-        self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
+        self._guest_step_finder, self._hand, self._now = guest_step_finder, threading.RLock(), 0.0
         self._waiting = (
             -1,
             0.0,
         )  # the number of events, and the time since which nobody has had anything to do
         self._reaching = False  # True if the hand over the table is the person's
-        self._table, self._chosen, self._sender = table, chosen, CommandSender(table.inbox)
+        self._table, self._chosen, self._sender = table, chooser, CommandSender(table.inbox)
 
     @property
     def game(self) -> Game:
         """The game being played."""
         return self._table.game
 
-    def live(self, now: float) -> None:
+    def act_if_due(self, now: float) -> None:
         """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         with self._hand:
             self._now = now
-            self._live(now)
+            self._act(now)
 
     def table_state(self) -> tuple[Sitting, bool]:
         """Return the players' state, and True if a simulated player's hand is over the table. Any thread may
@@ -82,9 +82,9 @@ class CompanyPlayers:
         If the person has moved cards without ending the turn, the cards go back. Any thread may call this.
         """
         with self._hand:
-            left, before = self.joined and not joins and self.sitting.waits, self.sitting.before
+            is_leaving, before = self.joined and not joins and self.sitting.waits, self.sitting.before
             self.joined = joins
-            if left and before is not None:
+            if is_leaving and before is not None:
                 company = replace(before, turn=self.sitting.company.turn + 1)
                 leaves = withdrawal_motion(self.sitting.company.top, company.top)
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
@@ -107,10 +107,10 @@ class CompanyPlayers:
     def _others_at_work(self) -> bool:
         return not self._reaching and self._table.cards.busy(self._now)
 
-    def _live(self, now: float) -> None:
+    def _act(self, now: float) -> None:
         referee = self._table.watch()
         event_count = len(referee.events)
-        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
+        if self._table.cards.busy(now) or self._sender.awaits_answer(event_count, now):
             return
         if referee.match is None:
             self._open_match(event_count, now)
@@ -130,7 +130,7 @@ class CompanyPlayers:
 
     @property
     def _step_finder(self) -> StepFinder:
-        return self._beside if self.joined else next_step
+        return self._guest_step_finder if self.joined else next_step
 
     def _is_simulated(self, match: Match) -> bool:
         """Return True if a simulated player is on turn, not a person."""

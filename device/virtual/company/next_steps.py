@@ -101,7 +101,7 @@ def simulated_chooser(
     `strengths` are given by seat, and repeated from the first if there are more seats.
     """
 
-    def chosen(company: Company) -> ChosenPlay:
+    def choose_play(company: Company) -> ChosenPlay:
         hand, at = company.hands[company.to_move], company_state.padded_position(game, company)
         whim, seat = company_state.dice(company, "choose"), company.to_move
         strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
@@ -110,7 +110,7 @@ def simulated_chooser(
             return DiscardPlay(intent.move.card, take_exposed=intent.move.took == "exposed")
         return LayingPlay(intent.result, honest=intent.legal)
 
-    return chosen
+    return choose_play
 
 
 def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
@@ -126,10 +126,10 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     )
 
 
-def next_step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+def next_step(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep | None:
     """Return the players' next step when the table is at rest; None while the players wait.
 
-    `events` is the number of events in the journal.
+    `event_count` is the number of events in the journal.
     """
     if sitting.owes:
         return CompanyStep(replace(sitting, owes=()), commands=tuple(map(RecordEvent, sitting.owes)))
@@ -154,7 +154,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) 
         return _between_hands(sitting, match)
     if match.turn != sitting.company.to_move:
         return CompanyStep(sitting, commands=(RecordEvent(TurnGiven(player=sitting.company.to_move)),))
-    return _act(sitting, match, events, chosen)
+    return _act(sitting, match, event_count, chooser)
 
 
 def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
@@ -208,7 +208,7 @@ def _step_at_bell(company: Company, before: Company, match: Match) -> CompanySte
     return CompanyStep(Sitting(back.company), back.motion)
 
 
-def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep:
+def _act(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep:
     company = sitting.company
     if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
         return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
@@ -217,11 +217,11 @@ def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> Co
         return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(text)),))
     if not company.stock and len(company.discards) > 1:
         return reshuffle_step(sitting)
-    play = chosen(company)
+    play = chooser(company)
     acted = _carry_out(match, company, play)
     honest = not isinstance(play, LayingPlay) or play.honest
     thinking = MotionStep(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
-    after = Sitting(acted.company, before=company, heard=events, honest=honest)
+    after = Sitting(acted.company, before=company, heard=event_count, honest=honest)
     return CompanyStep(after, (thinking, *acted.motion, MotionStep(MIN_STILL_SECONDS, acted.company.top)))
 
 

@@ -134,16 +134,18 @@ def trimmed(grid: Grid) -> Grid:
     return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
 
 
-def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the crossword with up to `most` empty rows and columns added on each side. Rows and columns are
-    left out if cards in them would not fit on the table."""
+def padded(grid: Grid, board: GridPlace | None, top: Tabletop, max_lines: int = 4) -> Grid:
+    """Return the crossword with up to `max_lines` empty rows and columns added on each side. Rows and
+    columns are left out if cards in them would not fit on the table."""
     if board is None or not grid.rows:
-        return Grid(("." * most,), grid.exposed)
+        return Grid(("." * max_lines,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
-    up = _room(top, board, [(-i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
-    down = _room(top, board, [(rows - 1 + i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
-    left = _room(top, board, [(r, -i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)], 2)
-    ends = [(r, columns - 1 + i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)]
+    up = _room(top, board, [(-i, c) for i in range(1, max_lines + 1) for c in (0, columns - 1)], 2)
+    down = _room(
+        top, board, [(rows - 1 + i, c) for i in range(1, max_lines + 1) for c in (0, columns - 1)], 2
+    )
+    left = _room(top, board, [(r, -i) for i in range(1, max_lines + 1) for r in (-up, rows - 1 + down)], 2)
+    ends = [(r, columns - 1 + i) for i in range(1, max_lines + 1) for r in (-up, rows - 1 + down)]
     right = _room(top, board, ends, 2)
     wide = "." * (left + columns + right)
     body = tuple("." * left + row + "." * right for row in grid.rows)

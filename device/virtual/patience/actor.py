@@ -31,11 +31,11 @@ class PatienceActor:
         self.at_table = at_table
         self._table, self._words, self._cheat, self._sender = table, words, cheat, CommandSender(table.inbox)
 
-    def live(self, now: float) -> None:
+    def act_if_due(self, now: float) -> None:
         """Let the simulated player take the next step that is due at the time `now` (seconds), if any."""
         referee = self._table.watch()
         event_count = len(referee.events)
-        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
+        if self._table.cards.busy(now) or self._sender.awaits_answer(event_count, now):
             return
         match = referee.match
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):

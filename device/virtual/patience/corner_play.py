@@ -34,7 +34,7 @@ def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
     illegal. If the solver finds no way, nothing is laid.
     """
 
-    def chosen(company: Company) -> ChosenPlay:
+    def choose_play(company: Company) -> ChosenPlay:
         grid, rack = company_state.position(game, company), company.hands[company.to_move]
         assert isinstance(grid, Grid)
         deal = CornerDeal(grid, rack, company.stock[::-1])
@@ -53,7 +53,7 @@ def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
                 return LayingPlay(fault, honest=False)
         return LayingPlay(with_cards(grid, laid_by(word)))
 
-    return chosen
+    return choose_play
 
 
 def _search_limit() -> Expired:

@@ -158,11 +158,11 @@ def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> M
 
 
 def next_step(
-    at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
+    at_table: PatienceState, match: Match, event_count: int, words: WordList, cheat: float
 ) -> PatienceStep | None:
     """Return the player's next step when the table is at rest; None while the player waits.
 
-    `events` is the number of events in the journal.
+    `event_count` is the number of events in the journal.
     """
     if match.scores.winners is not None:
         return None
@@ -173,7 +173,7 @@ def next_step(
     if not agrees(match.position, at_table.at):
         text = format_position(as_camera_sees(match.game, at_table.at))
         return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=text)),))
-    return _act(at_table, match, events, words, cheat)
+    return _act(at_table, match, event_count, words, cheat)
 
 
 def agrees(recorded: object, truth: Piles) -> bool:
@@ -229,7 +229,9 @@ def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
     )
 
 
-def _act(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> PatienceStep:
+def _act(
+    at_table: PatienceState, match: Match, event_count: int, words: WordList, cheat: float
+) -> PatienceStep:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
         return PatienceStep(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
@@ -246,7 +248,7 @@ def _act(at_table: PatienceState, match: Match, events: int, words: WordList, ch
         plan=at_table.plan if fault else at_table.plan[1:],
         turn=at_table.turn + 1,
         undo=PatienceUndo(at_table.top, at_table.at, at_table.stock),
-        heard=events,
+        heard=event_count,
         honest=fault is None,
         said=False,
         deed=format_move(move),
@@ -368,12 +370,14 @@ def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> It
     if game.layout in ("piles", "tableau"):
         tops = [index for index, pile in enumerate(piles) if pile]
         for _ in range(_MAX_FAULTS_TRIED if len(tops) > 3 else 0):
-            some = rng.sample(tops, 4)
-            yield Spell("".join(piles[index][-1] for index in some), tuple(some))
+            spelt = rng.sample(tops, 4)
+            yield Spell("".join(piles[index][-1] for index in spelt), tuple(spelt))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
         # As many cards as fit.
-        most = CLOCK_WORD_LETTERS - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
-        open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
+        max_cards = CLOCK_WORD_LETTERS - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
+        open_piles = [
+            i for i, pile in enumerate(piles) if 0 < len(pile) <= max_cards and pile[-1] != FACE_DOWN
+        ]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):
             yield Shift(at_table.at.turned[-1], TURNED_SOURCE, target())

@@ -25,11 +25,11 @@ class Racers:
         self.racing = racing
         self._table, self._skill, self._sender = table, skill, CommandSender(table.inbox)
 
-    def live(self, now: float) -> None:
+    def act_if_due(self, now: float) -> None:
         """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         referee = self._table.watch()
         event_count, match = len(referee.events), referee.match
-        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
+        if self._table.cards.busy(now) or self._sender.awaits_answer(event_count, now):
             return
         if match is None or (match.over and self.racing.fresh):
             self._sender.send(

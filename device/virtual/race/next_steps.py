@@ -86,10 +86,10 @@ def opening(racing: RaceSitting, game: str, options: dict[str, Option]) -> Match
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
 
 
-def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep | None:
+def next_step(racing: RaceSitting, match: Match, event_count: int, skill: RaceSkill) -> RaceStep | None:
     """Return the players' next step when the table is at rest; None while they wait.
 
-    `events` is the number of events in the journal.
+    `event_count` is the number of events in the journal.
     """
     if racing.before is not None:
         return _await_ruling(racing, racing.before, match)
@@ -107,7 +107,7 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
         return RaceStep(
             racing, commands=(RecordEvent(PositionCorrected(format_position(racing.runners.fronts))),)
         )
-    return _act(racing, match, events, skill)
+    return _act(racing, match, event_count, skill)
 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
@@ -146,17 +146,17 @@ def _report_special(racing: RaceSitting) -> RaceStep:
     return RaceStep(replace(racing, owes=False), commands=(RecordEvent(special),))
 
 
-def _act(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep:
+def _act(racing: RaceSitting, match: Match, event_count: int, skill: RaceSkill) -> RaceStep:
     runners = racing.runners
     thinking = MotionStep(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
     rows = faulty_rows(match.game, runners, skill)
     honest = rows is None
     rows = rows if rows is not None else chosen_rows(match.game, runners, skill.words)
     if rows is None:
-        after = replace(racing, before=runners, heard=events, honest=True, said=True)
+        after = replace(racing, before=runners, heard=event_count, honest=True, said=True)
         return RaceStep(after, (thinking, MotionStep(MIN_STILL_SECONDS, runners.top)), (EndTurn(),))
     ran = race.lay(runners, rows)
-    after = RaceSitting(ran.race, before=runners, heard=events, honest=honest)
+    after = RaceSitting(ran.race, before=runners, heard=event_count, honest=honest)
     return RaceStep(after, (thinking, *ran.motion, MotionStep(MIN_STILL_SECONDS, ran.race.top)))
 
 
@@ -193,8 +193,8 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
         for move, after in possible_plays
         if _is_sensible(words, move, after.laid[seat], runners)
     )
-    some = list(islice(likely, MAX_LIKELY_PLAYS))
-    return race.dice(runners, "choose").choice(some) if some else None
+    likely_rows = list(islice(likely, MAX_LIKELY_PLAYS))
+    return race.dice(runners, "choose").choice(likely_rows) if likely_rows else None
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:

@@ -133,11 +133,11 @@ def max_picture_interval(speed: float, fps: float) -> float:
 class VirtualCamera:
     """Simulate a camera over a virtual table, with `fps` pictures a second of real time.
 
-    `clock` returns the table's time, which may run faster than real time. Before each picture `live` gets the
-    table's time and lets the simulated players act. The same `seed` and times give the same pictures.
+    `clock` returns the table's time, which may run faster than real time. Before each picture
+    `let_players_act` gets the table's time. The same `seed` and times give the same pictures.
 
-    At most `longest` seconds of table time pass between two pictures. While a slow machine computes, the
-    actions on the table wait, so that every hand is seen.
+    At most `max_interval` seconds of table time pass between two pictures. While a slow machine computes,
+    the actions on the table wait, so that every hand is seen.
     """
 
     def __init__(
@@ -146,13 +146,13 @@ class VirtualCamera:
         render: Render,
         *,
         clock: Callable[[], float],
-        live: Callable[[float], None] = lambda _: None,
+        let_players_act: Callable[[float], None] = lambda _: None,
         fps: float = 8.0,
         seed: int = 0,
-        longest: float = inf,
+        max_interval: float = inf,
     ) -> None:
-        self._table, self._render, self._longest = table, render, longest
-        self._clock, self._live = clock, live
+        self._table, self._render, self._max_interval = table, render, max_interval
+        self._clock, self._let_players_act = clock, let_players_act
         self._every, self._seed = 1.0 / fps, seed
         self._closed = threading.Event()
 
@@ -161,10 +161,10 @@ class VirtualCamera:
         number, last = self._seed, inf
         while not self._closed.is_set():
             now = self._clock()
-            if now - last > self._longest:
-                self._table.put_off(now - last - self._longest)
+            if now - last > self._max_interval:
+                self._table.put_off(now - last - self._max_interval)
             last = now
-            self._live(now)
+            self._let_players_act(now)
             yield Frame(self._render(self._table.scene(now), number), now)
             number += 1
             self._closed.wait(self._every)

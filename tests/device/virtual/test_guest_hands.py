@@ -50,7 +50,7 @@ class Evening:
         self.dice = random.Random(self.seed)
         self.sitting = Sitting(company_state.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
         self.watch = Glances(WORDS, lambda scene: observe(scene, self.dice))
-        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, "lexicon", {}))))
+        self.heard(self.watch.handle_command(RecordEvent(opening(self.sitting, "lexicon", {}))))
 
     @property
     def match(self) -> Match:
@@ -73,20 +73,20 @@ class Evening:
             if step is not None:
                 done, self.sitting = self.sitting.before is not None, step.sitting
                 for motion_step in step.motion:
-                    self.heard(self.watch.sees(motion_step))
+                    self.heard(self.watch.watch(motion_step))
                 for command in step.commands:
-                    self.heard(self.watch.hears(command))
+                    self.heard(self.watch.handle_command(command))
                 if done and step.sitting.before is None:
                     self.agreed()
             elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts()
             elif (said := self.asked()) is not None:
-                self.heard(self.watch.hears(said))
+                self.heard(self.watch.handle_command(said))
             elif self.watch.referee.asks_if_finished:
-                self.heard(self.watch.hears(EndTurn()))
+                self.heard(self.watch.handle_command(EndTurn()))
             else:
-                self.heard(self.watch.waits(0.5, self.sitting.company.top))
+                self.heard(self.watch.wait(0.5, self.sitting.company.top))
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def asked(self) -> AnswerQuestion | None:
@@ -124,7 +124,7 @@ class Evening:
             self.moves("hand-0", "exposed", (0.0, 0.0))
             self.moves("stock", "hand", (0.0, 0.0))
         if self.nonsense or self.dice.random() < 0.5:  # time rules on no word that is not listed
-            self.heard(self.watch.hears(EndTurn()))
+            self.heard(self.watch.handle_command(EndTurn()))
 
     def unlisted(self, hand: str) -> str:
         while True:
@@ -142,8 +142,8 @@ class Evening:
     def moves(self, card: str, to: DropKind, at: tuple[float, float]) -> None:
         """Move a card of the person, and show the table to the referee."""
         self.sitting = move_card(self.sitting, card, Drop(to, at))
-        self.heard(self.watch.sees(MotionStep(0.3, self.sitting.company.top)))
-        self.heard(self.watch.sees(MotionStep(1.2, self.sitting.company.top)))
+        self.heard(self.watch.watch(MotionStep(0.3, self.sitting.company.top)))
+        self.heard(self.watch.watch(MotionStep(1.2, self.sitting.company.top)))
 
 
 def letters(text: str) -> str:

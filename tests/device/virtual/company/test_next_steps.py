@@ -128,11 +128,11 @@ def watched(motion: tuple[MotionStep, ...], top: Tabletop) -> Tabletop:
     return motion[-1].top if motion else top
 
 
-def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
-    """Play until the match is over, or until `most` steps have been made."""
+def play(game: Game, choose: PlayChooser, seed: int, max_steps: int) -> tuple[Omniscient, list[Sitting]]:
+    """Play until the match is over, or until `max_steps` steps have been made."""
     sitting = Sitting(company_state.seated(game, NAMES, seed))
     referee, told = Omniscient(sitting, game), [sitting]
-    for _ in range(most):
+    for _ in range(max_steps):
         match = referee.match
         step = next_step(sitting, match, len(referee.events), choose)
         if step is None:
@@ -289,10 +289,10 @@ def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
     sender = CommandSender(inbox)
     sender.send((EndTurn(),), heard=3, now=0.0)
-    assert sender.waits(3, now=REPLY_SECONDS + 1)
+    assert sender.awaits_answer(3, now=REPLY_SECONDS + 1)
     assert inbox.get(0.0) == EndTurn()
-    assert sender.waits(3, now=REPLY_SECONDS + 2)
-    assert not sender.waits(3, now=2 * REPLY_SECONDS + 2)
+    assert sender.awaits_answer(3, now=REPLY_SECONDS + 2)
+    assert not sender.awaits_answer(3, now=2 * REPLY_SECONDS + 2)
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:

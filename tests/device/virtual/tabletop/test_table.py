@@ -68,7 +68,7 @@ def test_the_camera_gives_pictures_until_it_is_closed() -> None:
     now = iter(range(100))
     lived: list[float] = []
     table = VirtualTable(Tabletop(1100, 620, stock=3))
-    camera = VirtualCamera(table, grey, clock=lambda: float(next(now)), live=lived.append, fps=1e6)
+    camera = VirtualCamera(table, grey, clock=lambda: float(next(now)), let_players_act=lived.append, fps=1e6)
     frames = camera.frames()
     assert [next(frames).at for _ in range(3)] == [0.0, 1.0, 2.0]
     assert lived == [0.0, 1.0, 2.0]
@@ -83,7 +83,7 @@ def test_what_is_done_while_a_slow_machine_draws_no_picture_waits() -> None:
     top, hands = laid()
     table, times = VirtualTable(top), iter((0.0, 30.0, 30.2))
     table.perform(hands.motion, hands.top, now=0.0)
-    camera = VirtualCamera(table, grey, clock=lambda: next(times), fps=1e6, longest=0.3)
+    camera = VirtualCamera(table, grey, clock=lambda: next(times), fps=1e6, max_interval=0.3)
     frames = camera.frames()
     next(frames), next(frames)
     assert table.scene(30.0).arms
