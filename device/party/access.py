@@ -84,11 +84,11 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
     ]
 
 
-def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
+def _progress_check(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
     """Return a function that returns True when a wait for the broker's plugin may end. The wait may end if
     `done` returns True, or if the plugin has answered commands of `station` since the wait began."""
-    left = station.left
-    return lambda: done() or station.left < left
+    before = station.unanswered_count
+    return lambda: done() or station.unanswered_count < before
 
 
 class Administrator:
@@ -107,7 +107,7 @@ class Administrator:
         self.faults: list[str] = []
 
     @property
-    def left(self) -> int:
+    def unanswered_count(self) -> int:
         """The number of commands that the broker's plugin has not yet answered."""
         return len(self._todo)
 
@@ -160,7 +160,7 @@ def carry_out(
 
     station = Administrator(todo, again=again)
     exchange.add(station, admin)
-    while exchange.until(_made_progress(station, done), patience) and not done():
+    while exchange.until(_progress_check(station, done), patience) and not done():
         pass  # a busy broker has the same time for every batch
     refused, denied = exchange.refused(station), exchange.denied(station)
     exchange.remove(station)

@@ -275,13 +275,13 @@ def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
     return Message(topic, msgspec.json.encode(payload), retain)
 
 
-def payload_of(heard: Message, kind: type[P]) -> P:
-    """Return the content of the message `heard` as a value of the type `kind`. Raise ValueError, with a
+def payload_of(received: Message, kind: type[P]) -> P:
+    """Return the content of the message `received` as a value of the type `kind`. Raise ValueError, with a
     message of one line, if the content has another form."""
     try:
-        return msgspec.json.decode(heard.payload, type=kind)
+        return msgspec.json.decode(received.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise ValueError(f"{heard.topic}: {fault}") from fault
+        raise ValueError(f"{received.topic}: {fault}") from fault
 
 
 def values_of(fact: Fact) -> dict[str, Any]:
@@ -324,9 +324,10 @@ def origin_of(place: str) -> str:
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 
-def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
-    """Return messages with at most `most` of `facts` each. The first of the facts has the number `first`."""
+def batches(facts: Sequence[Fact], first: int, max_facts: int = 200) -> list[NumberedFacts]:
+    """Return messages with at most `max_facts` of `facts` each. The first of the facts has the number
+    `first`."""
     return [
-        NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + most]])
-        for at in range(0, len(facts), most)
+        NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + max_facts]])
+        for at in range(0, len(facts), max_facts)
     ]

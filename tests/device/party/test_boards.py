@@ -20,13 +20,13 @@ def test_a_board_reaches_every_gateway_until_its_call_is_ruled_on(party_broker: 
     link, gateway, late = party_broker.link("table/0"), party_broker.gateway(), party_broker.gateway("b")
     party_broker.join(link, gateway)
     party_broker.until(lambda: party_broker.exchange.online(link) and party_broker.exchange.online(gateway))
-    link.show(1, PICTURE)
+    link.send_board(1, PICTURE)
     party_broker.until(lambda: gateway.board(0, 1) == PICTURE)
     assert gateway.latest().boards == {(0, 1)}
     party_broker.join(late)
     party_broker.until(lambda: late.board(0, 1) == PICTURE)
     number = gateway.latest().number
-    link.show(1, b"")
+    link.send_board(1, b"")
     party_broker.until(lambda: not gateway.latest().boards and not late.latest().boards)
     assert gateway.latest().number != number
     assert gateway.board(0, 1) is None
@@ -39,7 +39,7 @@ def test_a_gateway_keeps_no_board_of_a_call_that_is_ruled_on(party_broker: Party
     party_broker.join(hub, gateway, table)
     hub.say(*entering(1))
     party_broker.until(lambda: gateway.latest().party.rounds)
-    table.show(1, PICTURE)
+    table.send_board(1, PICTURE)
     table.say(StewardCalled(1, 1, "DOUBT", 0, 1))
     party_broker.until(lambda: gateway.latest().boards and gateway.latest().party.calls)
     party_broker.exchange.remove(table)

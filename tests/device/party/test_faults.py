@@ -236,7 +236,7 @@ def test_late_words_of_a_hub_that_leads_no_longer_are_refused(party_broker: Part
         message(TOPICS.of("hub/a", "state/table/0"), stale, retain=True),
         message(TOPICS.of("hub/a", "heard/table/0"), FactsAcknowledged(term=old, number=0, again=True)),
     )
-    party_broker.until(lambda: link.late == 2)
+    party_broker.until(lambda: link.outdated_count == 2)
     assert link.state == state
     assert link.confirmed
 
