@@ -66,7 +66,7 @@ class RehearsedParty:
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.rules)
         while not _is_over(self.hub.party, self.links):
-            if not self.exchange.until(_change_check(self.hub, self.links), _STALL_SECONDS):
+            if not self.exchange.run_until(_change_check(self.hub, self.links), _STALL_SECONDS):
                 faults = [*self.hub.faults, *(text for link in self.links for text in link.faults)]
                 raise UsageFault(
                     f"The party has come to a stand: {faults[-1] if faults else 'nobody says why'}."

@@ -131,7 +131,7 @@ class StationBroker:
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
-        """Add a station. It connects in the next call of `turn`."""
+        """Add a station. It connects in the next call of `run_once`."""
         client = Client(
             CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -149,7 +149,7 @@ class StationBroker:
         """Disconnect a station as soon as the broker has its messages. The broker then sends the
         station's will."""
         connection = self._connections[station]
-        self.until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
+        self.run_until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
         del self._connections[station]
         connection.client.disconnect(_DISCONNECT_WITH_WILL)
         while (
@@ -158,19 +158,19 @@ class StationBroker:
         ):
             pass
 
-    def online(self, station: Station) -> bool:
+    def is_online(self, station: Station) -> bool:
         """Return True if a station is connected and has subscribed."""
         return self._connections[station].online
 
-    def refused(self, station: Station) -> str:
+    def refusal_reason(self, station: Station) -> str:
         """Return the broker's reason for refusing a station; empty if the broker does not refuse it."""
         return self._connections[station].refused
 
-    def denied(self, station: Station) -> tuple[str, ...]:
+    def denied_topics(self, station: Station) -> tuple[str, ...]:
         """Return the topics to which a station has tried to publish without permission."""
         return tuple(self._connections[station].denied)
 
-    def turn(self, timeout: float) -> None:
+    def run_once(self, timeout: float) -> None:
         """Send and receive the messages of all stations once. Wait at most `timeout` seconds for data."""
         if (now := self._clock()) - self._ticked >= self._tick:
             self._ticked = now
@@ -191,14 +191,14 @@ class StationBroker:
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")
 
-    def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Send and receive until `done` returns True, for at most `patience` seconds. Return True if `done`
+    def run_until(self, done: Callable[[], bool], timeout: float) -> bool:
+        """Send and receive until `done` returns True, for at most `timeout` seconds. Return True if `done`
         returned True in this time."""
-        end = self._clock() + patience
+        end = self._clock() + timeout
         while not done():
             if self._clock() > end:
                 return False
-            self.turn(self._tick)
+            self.run_once(self._tick)
         return True
 
     def close(self) -> None:

@@ -80,7 +80,7 @@ def rehearse(asked: RehearsalOptions) -> None:
             printed.print_end(evening.play(printed))
             say("The pages stay until Ctrl-C.")
             while True:
-                evening.exchange.turn(1.0)
+                evening.exchange.run_once(1.0)
         except KeyboardInterrupt:
             return
 

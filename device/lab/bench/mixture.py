@@ -35,12 +35,12 @@ SendRequest = Callable[[int, random.Random], int | None]
 came."""
 
 
-def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
-    """Send requests for `seconds` to a server that shows `shown`, and count the answers by status.
+def measure(seconds: float, snapshot: Snapshot) -> dict[str, Any]:
+    """Send requests for `seconds` to a server that shows `snapshot`, and count the answers by status.
 
     Measure also by how many megabytes and threads the process grows between a tenth of the time and its end.
     """
-    hub = SnapshotHub(shown)
+    hub = SnapshotHub(snapshot)
     server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
     answers: Counter[str] = Counter()
     ends = time.monotonic() + seconds

@@ -97,7 +97,7 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
         evening = leaving.enter_context(
             rehearsed_party(plan, folder, partial(private_broker_address, folder / "broker"), seen)
         )
-        calm = evening.exchange.until(
+        calm = evening.exchange.run_until(
             lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM_SECONDS
         )
         assert calm, "every table knows the hub's clock"

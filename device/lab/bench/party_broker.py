@@ -67,7 +67,7 @@ def limit() -> int:
         sender = _Sender(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
         exchange.add(receiver, access.of("hub/a"))
         exchange.add(sender, access.of("table/0"))
-        whole = exchange.until(lambda: receiver.received_count >= MESSAGES, _PATIENCE_SECONDS)
+        whole = exchange.run_until(lambda: receiver.received_count >= MESSAGES, _PATIENCE_SECONDS)
         assert whole, "every message arrives"
         broker.stop()
         return round(MESSAGES / (children() - before))

@@ -124,7 +124,7 @@ class Evening:
             self.now += STEP
             self.table.inbox.put(next(self.frames))
             self.hear()
-            self.party_broker.exchange.turn(0.0)
+            self.party_broker.exchange.run_once(0.0)
         raise AssertionError(f"no {kind.__name__}")
 
     def close(self) -> None:
