@@ -62,7 +62,7 @@ class _PendingRequest:
     """A request without an answer, and the time at which it was last sent."""
 
     request: FactsRequest
-    sent: float = float("-inf")
+    sent_at: float = float("-inf")
 
 
 class Gateway:
@@ -277,9 +277,9 @@ class Gateway:
         """Return the messages to send now: the phones' requests, and a question for the hub's time. With
         `again` all unanswered requests are sent again; otherwise only those without an answer for
         `RESEND_SECONDS`."""
-        due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
+        due = [one for one in self._waiting.values() if again or now - one.sent_at >= RESEND_SECONDS]
         for pending in due:
-            pending.sent = now
+            pending.sent_at = now
         requests, self._unsent_requests = [*(one.request for one in due), *self._unsent_requests], []
         messages = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
         if self._leader != NOBODY and self._offset.ask_if_due(now):

@@ -252,7 +252,7 @@ class PartyHub:
         if not self._leases.claimable(now):
             return []
         own = self._leases.highest.hub in ("", self.name)
-        whole = own or self._leader_logs.is_complete(self._leases.highest, self._leases.facts)
+        whole = own or self._leader_logs.is_complete(self._leases.highest, self._leases.fact_count)
         if whole and self._write(
             self._leader_logs.rows(self._folded.log, self._leases.highest.term, own=own)
         ):

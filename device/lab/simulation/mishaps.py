@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Final, Protocol
 
-from device.virtual.tabletop.free_places import around, find_room, free, row
+from device.virtual.tabletop.free_places import find_room, is_free, oblong_around, word_oblong
 from device.virtual.tabletop.state import Tabletop, card_oblong
 from engine.cards import MASTER
 from engine.game import Game
@@ -71,10 +71,10 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     """Return the table after the word `index` was pushed and turned a little. Return None if its new place is
     not free."""
     cards = top.words[index]
-    middle = around(cards)
+    middle = oblong_around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
     moved = [_turned(card, (middle.x, middle.y), turn, by) for card in cards]
-    fits = free(around(moved), top.blocked_areas(index), top.width, top.height, FREE_TABLE_MM)
+    fits = is_free(oblong_around(moved), top.blocked_areas(index), top.width, top.height, FREE_TABLE_MM)
     return top.with_word(index, moved) if fits else None
 
 
@@ -135,7 +135,7 @@ def _another_letter(card: LyingCard, chance: Chance) -> str:
 
 
 def _laid(word: str, x: float, y: float) -> Sequence[LyingCard]:
-    whole = row(len(word), x, y, 0.0)
+    whole = word_oblong(len(word), x, y, 0.0)
     first = x - whole.width / 2
     step = whole.width / len(word)
     return [LyingCard(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 from typing import Final
 
-from device.virtual.tabletop.free_places import around, within
+from device.virtual.tabletop.free_places import is_on_table, oblong_around
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
 from engine.shared.scene import Arm, LyingCard
@@ -97,7 +97,9 @@ class Handling:
         index = lying[int(dice.random() * len(lying))]
         dx, dy = dice.gauss(0, 1.5), dice.gauss(0, 1.5)
         moved = [replace(c, x=c.x + dx, y=c.y + dy) for c in top.words[index]]
-        return top.with_word(index, moved) if within(around(moved), top.width, top.height) else top
+        return (
+            top.with_word(index, moved) if is_on_table(oblong_around(moved), top.width, top.height) else top
+        )
 
 
 def withdrawal_motion(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[MotionStep, ...]:

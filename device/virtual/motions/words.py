@@ -13,12 +13,12 @@ from device.virtual.tabletop.free_places import (
     CARD_STEP_MM,
     NEAREST_FREE_MM,
     Oblong,
-    along,
-    around,
     find_room,
-    free,
-    overlap,
-    row,
+    is_free,
+    oblong_around,
+    offset_point,
+    overlaps,
+    word_oblong,
 )
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.observation import Point
@@ -172,7 +172,8 @@ def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Poi
     of the word that have a card, and `anchor` is one of these letters with its card's place."""
     fixed, place = anchor
     return [
-        along(place, (rank - word_places.index(fixed)) * CARD_STEP_MM) for rank in range(len(word_places))
+        offset_point(place, (rank - word_places.index(fixed)) * CARD_STEP_MM)
+        for rank in range(len(word_places))
     ]
 
 
@@ -187,7 +188,7 @@ def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
 def _spot(place: Oblong, i: int, n: int) -> Point:
     """Return the centre (mm) of card number `i` (from 0) of a word of `n` cards that lies in the rectangle
     `place`."""
-    return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
+    return offset_point(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 
 def _make_room(hands: Handling, index: int, n: int, kept_indices: Sequence[int]) -> tuple[int, Oblong]:
@@ -215,12 +216,12 @@ def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
     """Return the rectangle (mm) that a word of `n` cards will cover. `anchor` is the index of a card in this
     word, with the place of this card."""
     fixed, place = anchor
-    return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
+    return word_oblong(n, *offset_point(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
 
 
 def _fits(hands: Handling, index: int, place: Oblong) -> bool:
     top = hands.top
-    return free(place, top.blocked_areas(index), top.width, top.height, NEAREST_FREE_MM)
+    return is_free(place, top.blocked_areas(index), top.width, top.height, NEAREST_FREE_MM)
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
@@ -230,7 +231,9 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
     """
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
-        i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
+        i
+        for i, cards in enumerate(top.words)
+        if cards and i != index and overlaps(wide, oblong_around(cards))
     ]
     if len(blocking) != 1:
         return False
@@ -255,16 +258,16 @@ def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | 
 
 
 def _is_clear(top: Tabletop, other: int, place: Oblong) -> bool:
-    moved = around(top.words[other])
+    moved = oblong_around(top.words[other])
     rest = [*top.blocked_areas(other), place]
-    return free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and free(
+    return is_free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and is_free(
         place, top.blocked_areas(), top.width, top.height, NEAREST_FREE_MM
     )
 
 
 def _move_elsewhere(hands: Handling, index: int, n: int, kept_indices: Sequence[int]) -> tuple[int, Oblong]:
     top = hands.top
-    angle = around(top.words[index]).angle
+    angle = oblong_around(top.words[index]).angle
     place = find_room(n, top.blocked_areas(index), top.width, top.height, angle)
     if place is None:
         raise NoRoom(f"no room for a word of {n} cards")

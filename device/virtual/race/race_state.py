@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device.virtual.motions.motion_steps import Handling, Manner, MotionStep
-from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along
+from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, offset_point
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.cards import MASTER
 from engine.game import Game
@@ -212,7 +212,7 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
             if card != EMPTY:
                 yield (
                     card,
-                    along(
+                    offset_point(
                         row_place, (c - (len(row) - 1) / 2) * CARD_STEP_MM, (r - len(rows) + 1) * ROW_STEP_MM
                     ),
                 )

@@ -12,7 +12,7 @@ from device.virtual.motions.board import GridPlace, play_grid, shift
 from device.virtual.motions.motion_steps import Handling, Manner, MotionStep, NoRoom, discard, expose
 from device.virtual.motions.words import matched, play_rows
 from device.virtual.perfect_eye import observe
-from device.virtual.tabletop.free_places import overlap
+from device.virtual.tabletop.free_places import overlaps
 from device.virtual.tabletop.state import Tabletop, card_oblong, scene
 from engine.layout import arrange
 from engine.position import Grid, Rows
@@ -75,7 +75,7 @@ def test_words_stay_apart_and_on_the_table(seed: int) -> None:
     corners = [corner for _, card in cards for corner in card.corners()]
     assert all(0 < x < top.width and 0 < y < top.height for x, y in corners)
     for (i, a), (j, b) in combinations(cards, 2):
-        assert i == j or not overlap(a, b)
+        assert i == j or not overlaps(a, b)
 
 
 def test_moth_grows_letter_by_letter() -> None:
