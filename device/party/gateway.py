@@ -44,7 +44,7 @@ _JPEG_START: Final = b"\xff\xd8\xff"
 
 
 class GatewayView(NamedTuple):
-    """The party and its pictures of boards, as a gateway knows them at one moment."""
+    """The party as a gateway knows it at one moment, with the calls to the steward that have a picture."""
 
     number: int
     """A number that grows with each change of the party, so that a page can wait for the next change."""

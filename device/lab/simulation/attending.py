@@ -80,18 +80,18 @@ class Glances:
         seen: Events = ()
         if self.referee.picture_in_doubt and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
-        return (*seen, *self._kept(self.referee.after_time(self.now)))
+        return (*seen, *self._keep_outcome(self.referee.after_time(self.now)))
 
     def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the referee."""
-        return self._kept(self.referee.after_command(command, self.now))
+        return self._keep_outcome(self.referee.after_command(command, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
         self.looks += 1
         self._looked = self.now
-        return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
+        return self._keep_outcome(self.referee.after_picture(self._look(scene(top)), self.now))
 
-    def _kept(self, outcome: RefereeOutcome[Referee]) -> Events:
+    def _keep_outcome(self, outcome: RefereeOutcome[Referee]) -> Events:
         self.referee = outcome.referee
         return outcome.events
 
@@ -148,7 +148,7 @@ class Pictures:
         began = self.now
         while self._due <= began + motion_step.seconds:
             self.now = max(self._due, began)
-            self._taken(
+            self._take_picture(
                 scene_during(
                     motion_step, (self.now - began) / motion_step.seconds if motion_step.seconds else 1.0
                 )
@@ -166,7 +166,7 @@ class Pictures:
         self._loop.handle(command)
         return self._new_events()
 
-    def _taken(self, shown: Scene) -> None:
+    def _take_picture(self, shown: Scene) -> None:
         self._number += 1
         self._loop.handle(Frame(self._film.render(shown, self._number), self.now))
 

@@ -67,7 +67,7 @@ class Onlooker:
         self.now, self.by_photograph, self.looks = 0.0, by_photograph, 0
         self._eye, self._on_event, self._frames = eye, on_event, 0
         self._motion: MotionState = "still"
-        self._lies: Scene | None = None
+        self._lying_scene: Scene | None = None
         self._since, self._shown_still = 0.0, False
         limits = NO_LIMITS if by_photograph else CONTINUOUS_LIMITS
         self._loop = Loop(
@@ -108,30 +108,30 @@ class Onlooker:
             self.wait(motion_step.seconds, motion_step.top)
             return
         if not self.by_photograph:
-            self._taken(scene(motion_step.top, motion_step.reach[0]), "hand")
-        self._lies, self.now = None, self.now + motion_step.seconds
+            self._take_picture(scene(motion_step.top, motion_step.reach[0]), "hand")
+        self._lying_scene, self.now = None, self.now + motion_step.seconds
 
     def wait(self, seconds: float, top: Tabletop) -> None:
         """Let `seconds` pass. The cards stay as in `top`."""
         ends, shown = self.now + seconds, scene(top)
-        if not self.by_photograph and shown != self._lies:
-            self._lies, self._since, self._shown_still = shown, self.now, False
-            self._taken(shown, "moving")
+        if not self.by_photograph and shown != self._lying_scene:
+            self._lying_scene, self._since, self._shown_still = shown, self.now, False
+            self._take_picture(shown, "moving")
         while self.now < ends:
             self.now = min(self.now + GLANCE_SECONDS, ends)
             if not self.by_photograph:
                 still = not self._shown_still and self.now - self._since >= SETTLE_SECONDS
                 self._shown_still = self._shown_still or still
-                self._taken(shown, "still" if still else "waiting")
+                self._take_picture(shown, "still" if still else "waiting")
             self._loop.handle(TimePassed())
             self._loop.do_housekeeping()
 
     def take_photograph(self, top: Tabletop) -> None:
         """Handle a photograph that shows `top`: this table now, this table as it was before, or another
         table."""
-        self._taken(scene(top), "still")
+        self._take_picture(scene(top), "still")
 
-    def _taken(self, shown: Scene, motion: MotionState) -> None:
+    def _take_picture(self, shown: Scene, motion: MotionState) -> None:
         self._frames, self._motion = self._frames + 1, motion
         self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 

@@ -186,10 +186,12 @@ def _make_room(top: Tabletop, spot: Point, neighbour: LyingCard, side: int) -> T
     return after
 
 
-def _card_at(top: Tabletop, spot: Point, but: Sequence[LyingCard]) -> LyingCard | None:
-    """Return the card that lies on `spot` and is not among the cards `but`; None without a card."""
+def _card_at(top: Tabletop, spot: Point, excluded: Sequence[LyingCard]) -> LyingCard | None:
+    """Return the card that lies on `spot` and is not among the cards `excluded`; None without a card."""
     near = (
-        card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
+        card
+        for card in _cards(top)
+        if card not in excluded and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
     )
     return next(near, None)
 
