@@ -288,7 +288,7 @@ def test_people_put_the_books_right_before_they_play_on() -> None:
 def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
     sender = CommandSender(inbox)
-    sender.send((EndTurn(),), heard=3, now=0.0)
+    sender.send((EndTurn(),), event_count=3, now=0.0)
     assert sender.awaits_answer(3, now=REPLY_SECONDS + 1)
     assert inbox.get(0.0) == EndTurn()
     assert sender.awaits_answer(3, now=REPLY_SECONDS + 2)
