@@ -43,7 +43,7 @@ class ClockOffset:
         self._asked, self._unanswered = now, self._unanswered + 1
         return True
 
-    def note_answer(self, asked_at: float, hub_time: float, answered_at: float) -> None:
+    def answered(self, asked_at: float, hub_time: float, answered_at: float) -> None:
         """Take an answer to a question. `asked_at` and `answered_at` are the times of question and answer
         by this machine's clock. `hub_time` is the hub's time in the answer."""
         self._unanswered = 0

@@ -206,7 +206,7 @@ class Gateway:
         elif what.startswith("pong/"):
             pong = payload_of(each, Pong)
             if Claim(pong.term, hub) == self._leader:
-                self._offset.note_answer(pong.at, pong.shows, now)
+                self._offset.answered(pong.at, pong.shows, now)
         else:
             self._note_refusal(payload_of(each, Refused), hub)
 

@@ -182,7 +182,7 @@ class HubLink:
         if isinstance(payload, FactsAcknowledged):
             self._confirm(payload)
         elif isinstance(payload, Pong):
-            self.clock.note_answer(payload.at, payload.shows, now)
+            self.clock.answered(payload.at, payload.shows, now)
         elif isinstance(payload, TableState | StewardState):
             self.state = payload
             if self._pace:

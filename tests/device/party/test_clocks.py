@@ -22,7 +22,7 @@ def test_the_error_is_never_more_than_it_says_however_slow_one_way_is(
 ) -> None:
     offset, now = ClockOffset(), 0.0
     for there, back in ways:
-        offset.note_answer(now, now + there + shift, now + there + back)
+        offset.answered(now, now + there + shift, now + there + back)
         now += 10
     own = offset.own_time(shift)
     assert own is not None
@@ -33,7 +33,7 @@ def test_the_error_is_never_more_than_it_says_however_slow_one_way_is(
 def test_nothing_is_known_before_the_first_answer_or_after_another_hub_leads() -> None:
     offset = ClockOffset()
     assert offset.own_time(5.0) is None
-    offset.note_answer(0.0, 100.0, 0.2)
+    offset.answered(0.0, 100.0, 0.2)
     assert offset.own_time(100.1) == pytest.approx(0.2)
     offset.forget()
     assert offset.own_time(5.0) is None

@@ -171,7 +171,7 @@ def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told()
     agreed = MatchSetUp("lexicon-party", PLAYERS, options={"fine": 20}, edges=("bottom", "top", "right"))
     assert table.heard() == [RecordEvent(agreed)]
-    table.link.clock.note_answer(0.0, 1000.0, 0.0)
+    table.link.clock.answered(0.0, 1000.0, 0.0)
     table.now = 8.0
     table.told(rings_at=1010.0)
     assert table.alarms.waiting[0][0] == pytest.approx(2.0)
@@ -194,7 +194,7 @@ def test_who_deals_before_the_bell_is_ready(table: Table) -> None:
     table.events.append(HandDealt())
     table.party.follow_party()
     assert table.link.facts == [TableReady(1)]
-    table.link.clock.note_answer(0.0, 1000.0, 0.0)
+    table.link.clock.answered(0.0, 1000.0, 0.0)
     table.told(rings_at=1010.0)
     table.now = 10.0
     table.alarms.go_off()
@@ -211,7 +211,7 @@ def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what
     again = Table(tmp_path)
     again.events = [EVENTS[0]]
     again.told(rings_at=1010.0)
-    again.link.clock.note_answer(0.0, 1000.0, 0.0)
+    again.link.clock.answered(0.0, 1000.0, 0.0)
     again.now = 70.0
     again.told(rings_at=1010.0)
     assert not again.heard()
