@@ -125,11 +125,18 @@ def demo(
             asked.players,
             hands,
         )
-        table, live, touching = _table_with_players(setup, game, {**options}, asked.guest)
+        table, let_players_act, touching = _table_with_players(setup, game, {**options}, asked.guest)
         now = clock or _fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        longest = max_picture_interval(asked.speed, asked.fps)
-        camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
+        max_interval = max_picture_interval(asked.speed, asked.fps)
+        camera = VirtualCamera(
+            table,
+            picture,
+            clock=now,
+            let_players_act=let_players_act,
+            fps=asked.fps,
+            max_interval=max_interval,
+        )
         devices = open_devices(MOCK_SETTINGS, pin_factory("mock"))
         opened.callback(devices.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
@@ -162,7 +169,7 @@ def _table_with_players(
         table, people = open_company_table(setup, game, options)
     else:
         return *open_table(setup, game, options), None
-    return table, people.live, VirtualTablePlay(people)
+    return table, people.act_if_due, VirtualTablePlay(people)
 
 
 def _fast_clock(speed: float) -> Clock:

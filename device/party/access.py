@@ -84,11 +84,11 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
     ]
 
 
-def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
+def _progress_check(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
     """Return a function that returns True when a wait for the broker's plugin may end. The wait may end if
     `done` returns True, or if the plugin has answered commands of `station` since the wait began."""
-    left = station.left
-    return lambda: done() or station.left < left
+    before = station.unanswered_count
+    return lambda: done() or station.unanswered_count < before
 
 
 class Administrator:
@@ -107,7 +107,7 @@ class Administrator:
         self.faults: list[str] = []
 
     @property
-    def left(self) -> int:
+    def unanswered_count(self) -> int:
         """The number of commands that the broker's plugin has not yet answered."""
         return len(self._todo)
 
@@ -146,23 +146,23 @@ def carry_out(
     todo: Sequence[Command],
     *,
     again: bool = False,
-    patience: float = PLUGIN_TIMEOUT_SECONDS,
+    timeout: float = PLUGIN_TIMEOUT_SECONDS,
 ) -> None:
     """Have the broker's plugin carry out the commands `todo`. If `again` is true, some commands may have been
     carried out before.
 
     Raise UsageFault if no broker answers, if the broker does not know the administrator or has no plugin (no
-    answer within `patience` seconds), or if the plugin refuses a command.
+    answer within `timeout` seconds), or if the plugin refuses a command.
     """
 
     def done() -> bool:
-        return station.done or bool(exchange.refused(station) or exchange.denied(station))
+        return station.done or bool(exchange.refusal_reason(station) or exchange.denied_topics(station))
 
     station = Administrator(todo, again=again)
     exchange.add(station, admin)
-    while exchange.until(_made_progress(station, done), patience) and not done():
+    while exchange.run_until(_progress_check(station, done), timeout) and not done():
         pass  # a busy broker has the same time for every batch
-    refused, denied = exchange.refused(station), exchange.denied(station)
+    refused, denied = exchange.refusal_reason(station), exchange.denied_topics(station)
     exchange.remove(station)
     if refused:
         raise UsageFault(f"The broker at {exchange.address} can't be used: {refused}.")

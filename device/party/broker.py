@@ -211,5 +211,5 @@ def _wait_until_free(address: Address) -> None:
 def _raise_file_limit() -> None:
     """Let this process and its broker open as many files as the system allows, because each table has a
     connection and a journal."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))

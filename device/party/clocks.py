@@ -33,7 +33,7 @@ class ClockOffset:
         """Return the number of answers that the estimate uses."""
         return len(self._samples)
 
-    def asks(self, now: float) -> bool:
+    def ask_if_due(self, now: float) -> bool:
         """Return True if a question is due at the time `now` of this machine's clock. If a question is due,
         note `now` as the time of the question."""
         pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
@@ -43,12 +43,12 @@ class ClockOffset:
         self._asked, self._unanswered = now, self._unanswered + 1
         return True
 
-    def answered(self, asked: float, shown: float, heard: float) -> None:
-        """Take an answer to a question. `asked` and `heard` are the times of question and answer by this
-        machine's clock. `shown` is the hub's time in the answer."""
+    def answered(self, asked_at: float, hub_time: float, answered_at: float) -> None:
+        """Take an answer to a question. `asked_at` and `answered_at` are the times of question and answer
+        by this machine's clock. `hub_time` is the hub's time in the answer."""
         self._unanswered = 0
-        if heard >= asked:
-            self._samples.append((heard - asked, shown - (asked + heard) / 2))
+        if answered_at >= asked_at:
+            self._samples.append((answered_at - asked_at, hub_time - (asked_at + answered_at) / 2))
 
     def forget(self) -> None:
         """Forget all answers, because another hub with another clock leads now or the connection was lost."""
@@ -61,10 +61,10 @@ class ClockOffset:
         machine's; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
-    def own_time(self, shown: float) -> float | None:
-        """Return the time by this machine's clock at which the hub's clock shows `shown`. Return None as long
-        as the hub has not answered."""
-        return shown - min(self._samples)[1] if self._samples else None
+    def own_time(self, hub_time: float) -> float | None:
+        """Return the time by this machine's clock at which the hub's clock shows `hub_time`. Return None
+        as long as the hub has not answered."""
+        return hub_time - min(self._samples)[1] if self._samples else None
 
     def hub_time(self, own: float) -> float | None:
         """Return the hub's time at the time `own` of this machine's clock; None before the first answer."""

@@ -10,7 +10,7 @@ class Draft:
     after them. The new rows continue the log `folded`, and belong to the hub's term `term`."""
 
     def __init__(self, folded: FoldedLog, term: int) -> None:
-        self.party, self.asked = folded.party, dict(folded.asked)
+        self.party, self.granted_requests = folded.party, dict(folded.granted_requests)
         self.rows: list[LogRow] = []
         self._keys, self._granted, self._term = folded.keys, set[str](), term
         self._length = len(folded.log)
@@ -29,10 +29,10 @@ class Draft:
         length, self.party = checkpoint
         del self.rows[length:]
 
-    def add_own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
-        """Add a fact whose origin is the hub. The fact may grant the request `asked` of a steward, or the
-        request of a phone with the key `key`."""
-        self._add(HUB, fact, request=asked, key=key)
+    def add_own(self, fact: HubFact, request: StewardRequest | None = None, key: str = "") -> None:
+        """Add a fact whose origin is the hub. The fact may grant the request `request` of a steward, or
+        the request of a phone with the key `key`."""
+        self._add(HUB, fact, request=request, key=key)
 
     def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
         """Add the next fact of a table. The fact comes from the table's machine or from one of the table's
@@ -44,5 +44,5 @@ class Draft:
         self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, taken))
         self.party = with_entry(self.party, taken.entry)
         if request is not None:
-            self.asked[request.place] = request.number
+            self.granted_requests[request.place] = request.number
         self._granted |= {key} - {""}

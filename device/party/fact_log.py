@@ -31,7 +31,7 @@ class TakenFact:
     number: int
     """The number of the fact among the facts of its origin, from 1."""
     fact: Fact
-    asked: StewardRequest | None = None
+    request: StewardRequest | None = None
     """The steward's request that the fact grants; None without a request."""
     key: str = ""
     """The key of the phone's request that the fact grants; empty without a request."""
@@ -61,9 +61,9 @@ class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     line: LoggedFact | None = None
 
 
-def line_of(one: TakenFact) -> LoggedFact:
+def line_of(taken: TakenFact) -> LoggedFact:
     """Return the fact in the form in which it is sent and stored."""
-    return LoggedFact(one.origin, one.number, values_of(one.fact), one.asked, one.key)
+    return LoggedFact(taken.origin, taken.number, values_of(taken.fact), taken.request, taken.key)
 
 
 def taken_from(line: LoggedFact) -> TakenFact:
@@ -97,7 +97,7 @@ class FoldedLog:
     """The party that follows from all facts of the log."""
     log: list[TakenFact] = field(default_factory=list)
     """The facts in order. `log[n - 1]` is the fact at place n of the log."""
-    asked: dict[str, int] = field(default_factory=dict)
+    granted_requests: dict[str, int] = field(default_factory=dict)
     """The number of each steward's last granted request, by steward."""
     keys: set[str] = field(default_factory=set)
     """The keys of the phones' requests whose facts are in the log. A request that arrives again has no
@@ -113,7 +113,13 @@ class FoldedLog:
             self.term = max(self.term, row.term)
             if row.at <= len(self.log) + len(fresh):
                 earlier_rows = [*self.log, *fresh][: row.at - 1]
-                self.party, self.log, self.asked, self.keys, fresh = Party(), [], {}, set(), earlier_rows
+                self.party, self.log, self.granted_requests, self.keys, fresh = (
+                    Party(),
+                    [],
+                    {},
+                    set(),
+                    earlier_rows,
+                )
             if row.taken is not None:
                 fresh.append(row.taken)
         for fresh_row in fresh:
@@ -129,5 +135,5 @@ class FoldedLog:
     def _add(self, fresh: Iterable[TakenFact]) -> None:
         for fresh_row in fresh:
             self.log.append(fresh_row)
-            self.asked |= dict([fresh_row.asked] if fresh_row.asked else [])
+            self.granted_requests |= dict([fresh_row.request] if fresh_row.request else [])
             self.keys |= {fresh_row.key} - {""}

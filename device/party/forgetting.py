@@ -97,7 +97,7 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 class NameExpiry:
     """Make a running hub forget the players' names when the agreed number of days has passed.
 
-    `say` stores facts as the hub's own. `now` returns seconds since 1970.
+    `say` takes facts that the hub is to store as its own. `now` returns seconds since 1970.
     """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
@@ -116,8 +116,8 @@ class NameExpiry:
 def players_to_forget(folder: Path, now: float) -> tuple[str, ...]:
     """Return the players whose names must be forgotten at the time `now` (seconds since 1970).
 
-    These are all players, if the agreed number of days has passed since the last row of the party's journal.
-    Return no players earlier, or if no number of days was agreed.
+    These are all players whose names are still known, if the agreed number of days has passed since the
+    last row of the party's journal. Return no players earlier, or if no number of days was agreed.
     """
     rows = rows_of(folder)
     folded = FoldedLog()

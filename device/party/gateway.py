@@ -44,7 +44,7 @@ _JPEG_START: Final = b"\xff\xd8\xff"
 
 
 class GatewayView(NamedTuple):
-    """The party and its pictures of boards, as a gateway knows them at one moment."""
+    """The party as a gateway knows it at one moment, with the calls to the steward that have a picture."""
 
     number: int
     """A number that grows with each change of the party, so that a page can wait for the next change."""
@@ -62,7 +62,7 @@ class _PendingRequest:
     """A request without an answer, and the time at which it was last sent."""
 
     request: FactsRequest
-    sent: float = float("-inf")
+    sent_at: float = float("-inf")
 
 
 class Gateway:
@@ -90,14 +90,14 @@ class Gateway:
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
         self._leader_logs, self._offset = LeaderLogs(), ClockOffset()
-        self._leader, self._beat = NOBODY, float("-inf")
+        self._leader, self._lease_heard_at = NOBODY, float("-inf")
         self._followed: tuple[Claim, int] = NOBODY, 0
         self._lines: list[TakenFact] = []
         self._party, self._keys = Party(), set[str]()
-        self._number, self._hub = 1, False
+        self._number, self._has_hub = 1, False
         self._waiting: dict[str, _PendingRequest] = {}
-        self._why: dict[str, str] = {}
-        self._unheard: list[FactsRequest] = []
+        self._refusals: dict[str, str] = {}
+        self._unsent_requests: list[FactsRequest] = []
         self._boards = dict[tuple[int, int], bytes]()
 
     @property
@@ -120,8 +120,8 @@ class Gateway:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> GatewayView:
-        """Wait until the party has changed since its change number `after`, for at most `timeout` seconds.
-        Return the party."""
+        """Return the party as soon as its number differs from `after` (`GatewayView.number`), at the
+        latest after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._view()
@@ -135,7 +135,7 @@ class Gateway:
         """
 
         def answered() -> bool:
-            return key in self._keys or key in self._why
+            return key in self._keys or key in self._refusals
 
         with self._changed:
             if not answered():
@@ -148,18 +148,18 @@ class Gateway:
             self._waiting.pop(key, None)
             if not answered():
                 raise TimeoutError
-            return "" if key in self._keys else self._why.pop(key, "")
+            return "" if key in self._keys else self._refusals.pop(key, "")
 
     def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
         """Send facts to the hub once, without waiting for an answer. If the hub does not answer, the facts
         are lost."""
         with self._changed:
-            self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
+            self._unsent_requests.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
 
     def check_hub(self) -> None:
-        """Note if no leading hub was heard lately. The gateway's thread calls this also while the broker is
-        unreachable."""
+        """Note if a leading hub was heard lately, and wake waiting pages if this has changed. The
+        gateway's thread calls this also while the broker is unreachable."""
         with self._changed:
             self._check_hub()
 
@@ -198,7 +198,7 @@ class Gateway:
                 self._leader = Claim(lease.term, hub)
                 self._offset.forget()
             if Claim(lease.term, hub) == self._leader and not each.retain:
-                self._beat = now
+                self._lease_heard_at = now
         elif not each.payload:
             return
         elif what.startswith("facts/"):
@@ -234,9 +234,9 @@ class Gateway:
 
     def _note_refusal(self, refused: Refused, hub: str) -> None:
         if Claim(refused.term, hub) == self._leader:
-            self._why |= {key: why for key, why in refused.why.items() if key in self._waiting}
-            for key in [*self._why][:-_MAX_REFUSALS]:
-                del self._why[key]
+            self._refusals |= {key: why for key, why in refused.why.items() if key in self._waiting}
+            for key in [*self._refusals][:-_MAX_REFUSALS]:
+                del self._refusals[key]
             self._changed.notify_all()
 
     def _fold_log(self) -> None:
@@ -258,9 +258,9 @@ class Gateway:
         self._notify()
 
     def _check_hub(self) -> None:
-        hub = self._clock() - self._beat < self._ttl
-        if hub != self._hub:
-            self._hub = hub
+        has_hub = self._clock() - self._lease_heard_at < self._ttl
+        if has_hub != self._has_hub:
+            self._has_hub = has_hub
             self._notify()
 
     def _notify(self) -> None:
@@ -271,18 +271,18 @@ class Gateway:
         now = self._clock()
         shown = self._offset.hub_time(now)
         clock = now + self._epoch if shown is None else shown
-        return GatewayView(self._number, self._party, self._hub, clock, frozenset(self._boards))
+        return GatewayView(self._number, self._party, self._has_hub, clock, frozenset(self._boards))
 
     def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now: the phones' requests, and a question for the hub's time. With
         `again` all unanswered requests are sent again; otherwise only those without an answer for
         `RESEND_SECONDS`."""
-        due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
-        for wish in due:
-            wish.sent = now
-        requests, self._unheard = [*(one.request for one in due), *self._unheard], []
+        due = [one for one in self._waiting.values() if again or now - one.sent_at >= RESEND_SECONDS]
+        for pending in due:
+            pending.sent_at = now
+        requests, self._unsent_requests = [*(one.request for one in due), *self._unsent_requests], []
         messages = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
-        if self._leader != NOBODY and self._offset.asks(now):
+        if self._leader != NOBODY and self._offset.ask_if_due(now):
             messages.append(self._message("ping", Ping(at=now)))
         return messages
 

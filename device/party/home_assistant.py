@@ -19,7 +19,8 @@ from engine.party import Party, TableLeftOut, is_finished, standings, tables_wit
 BELL_EVENTS: Final = ("play begins", "time is up")
 """The names of the bell's events in Home Assistant, in the order of the rings."""
 ASSISTANT_PLACE: Final = "home/assistant"
-"""The name of Home Assistant's own account at the broker, and the place from which its messages come."""
+"""The place of Home Assistant at the party. It has an account of its own at the broker, and its messages
+come from this place."""
 MINUTE_SECONDS: Final = 60.0
 
 

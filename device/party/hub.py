@@ -71,13 +71,13 @@ class PartyHub:
         self._folded.take(journal.replay())
         self._leases = Leases(name, ttl)
         self._leader_logs = LeaderLogs()
-        self._here: dict[str, bool] = {}
+        self._is_connected: dict[str, bool] = {}
         self._refused: dict[str, int] = {}
-        self._spoken: list[HubFact] = []
-        self._untaken: set[str] = set()
+        self._queued_facts: list[HubFact] = []
+        self._places_to_repeat: set[str] = set()
         self._messages = HubMessages(topics, name)
         self._leading = self._synced = self._log_replaced = self._lapsed = False
-        self._kept: tuple[list[PlaceMessage], list[str]] = [], []
+        self._held_back_messages: tuple[list[PlaceMessage], list[str]] = [], []
 
     @property
     def party(self) -> Party:
@@ -101,7 +101,7 @@ class PartyHub:
     @property
     def connected_places(self) -> tuple[str, ...]:
         """The places, such as `table/7`, that are connected now."""
-        return tuple(sorted(place for place, is_here in self._here.items() if is_here))
+        return tuple(sorted(place for place, is_connected in self._is_connected.items() if is_connected))
 
     @property
     def subscriptions(self) -> Sequence[str]:
@@ -118,7 +118,7 @@ class PartyHub:
 
     def say(self, *facts: HubFact) -> None:
         """Queue facts of the hub itself. The hub takes them as soon as it leads."""
-        self._spoken += facts
+        self._queued_facts += facts
 
     def connected(self, now: float) -> Iterable[Message]:
         """Give up the hub's lease. Return the message that the hub sends to itself when it has connected to
@@ -126,7 +126,7 @@ class PartyHub:
 
         The broker delivers this message after all retained messages.
         """
-        self._lapsed, self._kept = False, ([], [])
+        self._lapsed, self._held_back_messages = False, ([], [])
         self._leases.give_up()
         return self._ask_who_leads()
 
@@ -172,15 +172,15 @@ class PartyHub:
         return self._ask_who_leads()
 
     def _hold_back(self, received: Iterable[PlaceMessage], called: Iterable[str]) -> None:
-        self._kept[0].extend(received)
-        self._kept[1].extend(called)
+        self._held_back_messages[0].extend(received)
+        self._held_back_messages[1].extend(called)
 
     def _begin_term(
         self, received: Sequence[PlaceMessage], called: Sequence[str], now: float
     ) -> list[Message]:
         """Begin a term, or continue it after a lapsed lease is renewed."""
         goes_on, self._leading, self._lapsed = self._lapsed, True, False
-        (kept, waited), self._kept = self._kept, ([], [])
+        (kept, waited), self._held_back_messages = self._held_back_messages, ([], [])
         greeted = [each for place in [*waited, *called] for each in self._greeting(place)]
         return [
             *(greeted if goes_on else self._all_messages()),
@@ -200,7 +200,7 @@ class PartyHub:
     def _repeat_requests(self) -> list[Message]:
         """Return the messages that ask places to send facts again, because the disk failed when the facts
         first arrived."""
-        places, self._untaken = self._untaken, set()
+        places, self._places_to_repeat = self._places_to_repeat, set()
         return [self._acknowledgement(place, again=True) for place in sorted(places)]
 
     def _route(
@@ -230,8 +230,8 @@ class PartyHub:
         elif not name.isdecimal():
             raise ValueError(f"{each.topic}: tables and stewards have numbers")
         elif what == "here":
-            self._here[place] = payload_of(each, Connected).here
-            called += [place] if self._here[place] else []
+            self._is_connected[place] = payload_of(each, Connected).here
+            called += [place] if self._is_connected[place] else []
         elif what == "facts":
             received.append((place, payload_of(each, NumberedFacts)))
 
@@ -247,12 +247,12 @@ class PartyHub:
         if self._lapsed and self._leases.note_lapse():
             return [self._messages.lease(self._leases.renew_lapsed(len(self._folded.log), now))]
         if self._lapsed:  # another hub has claimed the lead
-            self._lapsed, self._kept = False, ([], [])
+            self._lapsed, self._held_back_messages = False, ([], [])
             self._leases.give_up()
         if not self._leases.claimable(now):
             return []
         own = self._leases.highest.hub in ("", self.name)
-        whole = own or self._leader_logs.is_complete(self._leases.highest, self._leases.facts)
+        whole = own or self._leader_logs.is_complete(self._leases.highest, self._leases.fact_count)
         if whole and self._write(
             self._leader_logs.rows(self._folded.log, self._leases.highest.term, own=own)
         ):
@@ -294,7 +294,8 @@ class PartyHub:
         self._folded.take(self._journal.replay())
 
     def _all_messages(self) -> list[Message]:
-        """Return the messages with the whole log and with the states for all places.
+        """Return the messages with the whole log, with the states of all connected places, and with the
+        party's state.
 
         They are sent at the beginning of the hub's term. They are sent again after a name was forgotten,
         because the broker's retained messages may hold the name.
@@ -319,12 +320,13 @@ class PartyHub:
         rows, before = intake.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
         if not self._write(rows, intake.draft.party):
-            self._untaken.update(places)
+            self._places_to_repeat.update(places)
             return []
-        self._spoken = []
-        answers = [self._acknowledgement(place, again=place in intake.again) for place in places]
+        self._queued_facts = []
+        answers = [self._acknowledgement(place, again=place in intake.places_to_repeat) for place in places]
         answers += [
-            self._messages.refusal(self._lead_term, gateway, why) for gateway, why in intake.why.items()
+            self._messages.refusal(self._lead_term, gateway, why)
+            for gateway, why in intake.refusal_reasons.items()
         ]
         if not rows:
             return answers
@@ -339,7 +341,7 @@ class PartyHub:
         or if `first` is true.
         """
         intake = Intake(self._folded, self._leases.highest.term, self._refused)
-        intake.take(self._spoken, received)
+        intake.take(self._queued_facts, received)
         draft = intake.draft
         while (draft.rows or first) and (follows := due_facts(draft.party, cut=self._cut)):
             for fact in follows:
@@ -359,14 +361,14 @@ class PartyHub:
         own = [one.fact for one in taken if one.origin == HUB]
         tables |= {fact.table for fact in own if isinstance(fact, CallRuled | WinnersDrawn)}
         if any(not isinstance(fact, CallRuled | WinnersDrawn) for fact in own):
-            tables |= {int(place[6:]) for place in self._here if place.startswith("table/")}
-        stewards = {f"steward/{steward_of(party, table)}" for table in tables} & self._here.keys()
+            tables |= {int(place[6:]) for place in self._is_connected if place.startswith("table/")}
+        stewards = {f"steward/{steward_of(party, table)}" for table in tables} & self._is_connected.keys()
         places = [*(f"table/{table}" for table in sorted(tables)), *sorted(stewards)]
         seen_by_all = any(not isinstance(fact, RoundRung) for fact in own)
         return [*map(self._state_message, places), *([self._party_message()] if seen_by_all else [])]
 
     def _acknowledgement(self, place: str, *, again: bool) -> Message:
-        number = last_known_number(place, self.party.last_taken, self._folded.asked, self._refused)
+        number = last_known_number(place, self.party.last_taken, self._folded.granted_requests, self._refused)
         return self._messages.acknowledgement(self._lead_term, place, number, again=again)
 
     def _state_message(self, place: str) -> Message:

@@ -14,15 +14,16 @@ PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
 class Intake:
     """Sort messages into facts that the hub takes and facts that it refuses.
 
-    `draft` has the accepted facts. They continue the hub's log `folded`, in the hub's term `term`. `again`
-    are the places that must send facts again, because a number was skipped. `why` has the reasons for
-    refusing phones' requests, by gateway and key. `refused` has the number of the last refused request of
-    each steward. `faults` describe the messages that were not taken, each in one line.
+    `draft` has the accepted facts. They continue the hub's log `folded`, in the hub's term `term`.
+    `places_to_repeat` are the places that must send facts again, because a number was skipped.
+    `refusal_reasons` has the reasons for refusing phones' requests, by gateway and key. `refused` has the
+    number of the last refused request of each steward. `faults` describe the messages that were not taken,
+    each in one line.
     """
 
     def __init__(self, folded: FoldedLog, term: int, refused: dict[str, int]) -> None:
-        self.draft, self.again, self.refused = Draft(folded, term), set[str](), refused
-        self.why: dict[str, dict[str, str]] = {}
+        self.draft, self.places_to_repeat, self.refused = Draft(folded, term), set[str](), refused
+        self.refusal_reasons: dict[str, dict[str, str]] = {}
         self.faults: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], received: Iterable[PlaceMessage]) -> None:
@@ -39,11 +40,11 @@ class Intake:
     def _take(self, place: str, received: NumberedFacts) -> None:
         for number, values in enumerate(received.facts, received.first):
             draft = self.draft
-            known = last_known_number(place, draft.party.last_taken, draft.asked, self.refused)
+            known = last_known_number(place, draft.party.last_taken, draft.granted_requests, self.refused)
             if number <= known:
                 continue
             if number > known + 1:
-                self.again.add(place)
+                self.places_to_repeat.add(place)
                 return
             try:
                 self._add(place, number, fact_of(values))
@@ -78,7 +79,7 @@ class Intake:
                 self.draft.roll_back(checkpoint)
                 return
             if why := refusal_reason(self.draft.party, request.place, fact):
-                self.why.setdefault(gateway, {})[request.key] = why
+                self.refusal_reasons.setdefault(gateway, {})[request.key] = why
                 self.draft.roll_back(checkpoint)
                 return
             key = request.key if number == last else ""
@@ -89,13 +90,13 @@ class Intake:
 
 
 def last_known_number(
-    place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
+    place: str, last_taken: Mapping[str, int], granted: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
     """Return the number of the last fact or request of `place` that the hub has handled.
 
-    For a table, this is its last taken fact (from `heard`). For a steward, this is the last request that was
-    granted (from `asked`) or refused (from `refused`).
+    For a table, this is its last taken fact (from `last_taken`). For a steward, this is the last request
+    that was granted (from `granted`) or refused (from `refused`).
     """
     if place.startswith("table/"):
-        return heard.get(origin_of(place), 0)
-    return max(asked.get(place, 0), refused.get(place, 0))
+        return last_taken.get(origin_of(place), 0)
+    return max(granted.get(place, 0), refused.get(place, 0))

@@ -27,18 +27,19 @@ NOBODY: Final = Claim(0, "")
 
 @dataclass
 class Leases:
-    """What the hub `own` knows of its lease and of the other hubs' leases. It decides if the hub leads."""
+    """What the hub `own_name` knows of its lease and of the other hubs' leases. It decides if this hub
+    leads."""
 
-    own: str
+    own_name: str
     ttl: float
     """Seconds for which a lease is valid unless it is renewed."""
     highest: Claim = NOBODY
     """The highest claim to the lead of which this hub has heard."""
-    facts: int = 0
+    fact_count: int = 0
     """The number of facts in the log of the hub with the highest claim, as its lease states it."""
     own_claim: Claim | None = None
     """This hub's own claim to the lead; None without one."""
-    until: float = float("-inf")
+    ends_at: float = float("-inf")
     """The time at which this hub's own lease ends, in monotonic seconds."""
     _seen: float = float("-inf")
     _beat: int = 0
@@ -50,24 +51,24 @@ class Leases:
         claim = Claim(lease.term, hub)
         if claim < self.highest:
             return
-        self.highest, self.facts, self._seen = claim, lease.facts, now
+        self.highest, self.fact_count, self._seen = claim, lease.facts, now
         if (
-            hub == self.own
+            hub == self.own_name
             and claim == self.own_claim
             and lease.beat == self._beat
             and self._sent is not None
         ):
-            self.until, self._sent = self._sent + self.ttl, None
+            self.ends_at, self._sent = self._sent + self.ttl, None
 
     def leads(self, now: float) -> bool:
         """Return True if this hub leads at the time `now`: its own claim is the highest, and its lease is
         valid."""
-        return self.own_claim is not None and self.own_claim == self.highest and now < self.until
+        return self.own_claim is not None and self.own_claim == self.highest and now < self.ends_at
 
     def renewal(self, facts: int, now: float) -> Lease | None:
         """Return a renewed lease if at least a third of the present lease has passed. Return None before that
         time, without a lease, and while the last lease is unconfirmed."""
-        if self.own_claim is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
+        if self.own_claim is None or self._sent is not None or now < self.ends_at - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)
 
@@ -77,13 +78,13 @@ class Leases:
         The number of the term is one above `after` and above every known term. The lease states 0 facts,
         because the hub has sent no facts in this term.
         """
-        self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
+        self.own_claim, self.ends_at = Claim(max(after, self.highest.term) + 1, self.own_name), float("-inf")
         return self._next(0, now)
 
     def note_lapse(self) -> bool:
         """Note that this hub's lease ended before its renewal came back. Return True if no other hub is known
         to have claimed the lead. In this case `renew_lapsed` may renew the lease."""
-        self._sent, self.until = None, float("-inf")
+        self._sent, self.ends_at = None, float("-inf")
         return self.own_claim is not None and self.own_claim == self.highest
 
     def renew_lapsed(self, facts: int, now: float) -> Lease:
@@ -93,7 +94,7 @@ class Leases:
     def claimable(self, now: float) -> bool:
         """Return True if this hub may claim the lead: no hub has led, the last lease is this hub's own, or
         another hub's lease was not renewed in time."""
-        return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
+        return self.highest.hub in ("", self.own_name) or now - self._seen >= self.ttl
 
     def awaits_own_claim(self, now: float) -> bool:
         """Return True if this hub has sent a claim or a renewal that may still come back from the broker. The
@@ -102,7 +103,7 @@ class Leases:
 
     def give_up(self) -> None:
         """Give up the lease and any pending claim, because the connection was lost or another hub leads."""
-        self.own_claim, self._sent, self.until = None, None, float("-inf")
+        self.own_claim, self._sent, self.ends_at = None, None, float("-inf")
 
     def _next(self, facts: int, now: float) -> Lease:
         assert self.own_claim is not None

@@ -31,7 +31,8 @@ The time doubles after each unanswered question, so that a slow hub gets no furt
 to half as long again, by its name, so that a thousand places do not ask at one moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""Maximum seconds between two questions of a place which of its facts the hub has."""
+"""The seconds up to which `RESEND_SECONDS` is doubled. A place waits at most half as long again between
+two questions about which of its facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
 ruling."""
@@ -63,10 +64,10 @@ class HubLink:
         self.facts: list[Fact] = list(journal.replay())
         self.state: State | None = None
         self.faults: list[str] = []
-        self.late = 0
+        self.outdated_count = 0
         self._pace, self._answers = pace, float("inf")
         self._leader = (0, "")
-        self._heard = self._sent = 0
+        self._confirmed_count = self._sent = 0
         self.clock = ClockOffset()
         self._called = self._asked = float("-inf")
         self._wait = RESEND_SECONDS
@@ -77,7 +78,7 @@ class HubLink:
     @property
     def confirmed(self) -> bool:
         """True if the hub has confirmed all facts of this place."""
-        return self._heard == len(self.facts)
+        return self._confirmed_count == len(self.facts)
 
     @property
     def subscriptions(self) -> Sequence[str]:
@@ -96,7 +97,7 @@ class HubLink:
             self._journal.append(*facts)
             self.facts += facts
 
-    def show(self, call: int, picture: bytes) -> None:
+    def send_board(self, call: int, picture: bytes) -> None:
         """Send the picture of the board (JPEG) for the call number `call` of this table to the steward. An
         empty `picture` removes the picture."""
         topic = self._topics.of(self.place, f"board/{call}")
@@ -155,7 +156,7 @@ class HubLink:
     def _ping(self, now: float) -> list[Message]:
         """Return a question for the hub's time if one is due. Questions are frequent at first and rare
         later."""
-        if not self._leader[1] or not self.clock.asks(now):
+        if not self._leader[1] or not self.clock.ask_if_due(now):
             return []
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
@@ -173,10 +174,10 @@ class HubLink:
         else:
             payload = payload_of(each, TableState if self.place.startswith("table/") else StewardState)
         if (payload.term, hub) < self._leader:
-            self.late += 1
+            self.outdated_count += 1
             return
         if self._leader[1] != hub or self._leader[0] != payload.term:
-            self._leader, self._heard, self._sent = (payload.term, hub), 0, len(self.facts)
+            self._leader, self._confirmed_count, self._sent = (payload.term, hub), 0, len(self.facts)
             self.clock.forget()
         if isinstance(payload, FactsAcknowledged):
             self._confirm(payload)
@@ -192,9 +193,9 @@ class HubLink:
     def _confirm(self, acknowledged: FactsAcknowledged) -> None:
         """Note how many of this place's facts the hub has stored. The number may be lower than an earlier
         hub's; it never exceeds the number of facts of this place."""
-        self._heard, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
+        self._confirmed_count, self._wait = min(acknowledged.number, len(self.facts)), RESEND_SECONDS
         if acknowledged.again:
-            self._sent = self._heard
+            self._sent = self._confirmed_count
 
     def _unsent_facts(self, now: float) -> list[Message]:
         if not self._leader[1] or self._sent >= len(self.facts):

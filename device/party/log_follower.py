@@ -19,7 +19,7 @@ class _LeaderLog:
     count: int = 0
     """The number of facts in the whole log, as the leading hub states it. It may be more than have
     arrived."""
-    whole: bool = False
+    was_complete: bool = False
     """True if at some moment all facts had arrived that the hub had sent until then."""
 
     def take(self, part: Log) -> None:
@@ -29,7 +29,7 @@ class _LeaderLog:
                 self.early[number] = taken_from(line)
         while (after := len(self.lines) + 1) in self.early:
             self.lines.append(self.early.pop(after))
-        self.whole |= bool(self.lines) and len(self.lines) >= self.count
+        self.was_complete |= bool(self.lines) and len(self.lines) >= self.count
 
 
 @dataclass
@@ -55,7 +55,7 @@ class LeaderLogs:
     def latest(self) -> Claim:
         """The highest claim to the lead whose log has arrived completely. Its hub may have sent further facts
         afterwards."""
-        return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
+        return max((claim for claim, log in self._logs.items() if log.was_complete), default=NOBODY)
 
     @property
     def lines(self) -> Sequence[TakenFact]:

@@ -39,7 +39,7 @@ class MessageThread:
     def _run(self) -> None:
         while not self._stopped.is_set():
             try:
-                self._exchange.turn(1.0)
+                self._exchange.run_once(1.0)
                 self._after_round()
             except UsageFault as fault:
                 self._failed(fault)

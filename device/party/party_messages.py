@@ -167,7 +167,8 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     rung: bool
     """True if it is decided when the bell begins the present hand."""
     rings_at: float
-    """The time at which the bell begins the hand, in seconds of the hub's clock; 0 before the first round."""
+    """The time at which the bell begins the hand, in seconds of the hub's clock; 0 as long as it is not
+    decided."""
     over: bool
     """True if the round is over."""
     finished: bool
@@ -274,13 +275,13 @@ def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
     return Message(topic, msgspec.json.encode(payload), retain)
 
 
-def payload_of(heard: Message, kind: type[P]) -> P:
-    """Return the content of the message `heard` as a value of the type `kind`. Raise ValueError, with a
+def payload_of(received: Message, kind: type[P]) -> P:
+    """Return the content of the message `received` as a value of the type `kind`. Raise ValueError, with a
     message of one line, if the content has another form."""
     try:
-        return msgspec.json.decode(heard.payload, type=kind)
+        return msgspec.json.decode(received.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise ValueError(f"{heard.topic}: {fault}") from fault
+        raise ValueError(f"{received.topic}: {fault}") from fault
 
 
 def values_of(fact: Fact) -> dict[str, Any]:
@@ -323,9 +324,10 @@ def origin_of(place: str) -> str:
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 
-def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
-    """Return messages with at most `most` of `facts` each. The first of the facts has the number `first`."""
+def batches(facts: Sequence[Fact], first: int, max_facts: int = 200) -> list[NumberedFacts]:
+    """Return messages with at most `max_facts` of `facts` each. The first of the facts has the number
+    `first`."""
     return [
-        NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + most]])
-        for at in range(0, len(facts), most)
+        NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + max_facts]])
+        for at in range(0, len(facts), max_facts)
     ]

@@ -25,7 +25,7 @@ _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
 
 
 def invented_names(count: int) -> tuple[str, ...]:
-    """Return `count` invented names that are easy to tell apart. A name gets a last initial, such as `Anne
+    """Return `count` invented names that are easy to tell apart. A name gets a last initial, such as `Ada
     B.`, only after all first names are used."""
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))

@@ -23,7 +23,7 @@ from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_
 
 _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
 """Seconds without progress after which a rehearsed party counts as stuck. A table that waits for an answer
-may be silent for a third of this time."""
+may be silent for half of this time."""
 _TICK_SECONDS: Final = 0.05
 """Seconds between two moments at which a station sends the messages that are due. The interval is short,
 because simulated players answer at once."""
@@ -39,7 +39,7 @@ yields the broker's address."""
 class RehearsalPlan:
     """Hold the game, the players and the random `seed` of a rehearsal."""
 
-    agreed: PartySetUp
+    rules: PartySetUp
     names: tuple[str, ...]
     seed: int
 
@@ -64,9 +64,9 @@ class RehearsedParty:
         """Play to the end, and return the party. `on_change` gets the party after each change. Raise
         UsageFault if the party makes no progress."""
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
-        self.hub.say(*entered, self.plan.agreed)
+        self.hub.say(*entered, self.plan.rules)
         while not _is_over(self.hub.party, self.links):
-            if not self.exchange.until(_change_check(self.hub, self.links), _STALL_SECONDS):
+            if not self.exchange.run_until(_change_check(self.hub, self.links), _STALL_SECONDS):
                 faults = [*self.hub.faults, *(text for link in self.links for text in link.faults)]
                 raise UsageFault(
                     f"The party has come to a stand: {faults[-1] if faults else 'nobody says why'}."
@@ -80,20 +80,20 @@ def rehearsed_party(
     plan: RehearsalPlan,
     folder: Path,
     broker: BrokerRunner,
-    seen: Callable[[PartyHub], Station] = lambda hub: hub,
+    wrap_hub: Callable[[PartyHub], Station] = lambda hub: hub,
     *,
     pace: float = 0.0,
-    watched: bool = False,
+    with_gateway: bool = False,
 ) -> Iterator[RehearsedParty]:
     """Yield a simulated party at a `broker`, with journals in `folder`.
 
-    `seen` takes the hub, and returns the station that is connected to the broker for the hub. Each simulated
-    place takes `pace` seconds to answer, the last table twice as long. If `watched`, a gateway follows the
-    party. Raise UsageFault if the broker can't be used.
+    `wrap_hub` takes the hub, and returns the station that is connected to the broker for the hub. Each
+    simulated place takes `pace` seconds to answer, the last table twice as long. If `with_gateway`, a
+    gateway follows the party. Raise UsageFault if the broker can't be used.
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
-    everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
+    everybody = {steward_of(Party(agreed=plan.rules), table) for table in range(plan.tables)}
     desks = [f"steward/{number}" for number in sorted(everybody)]
     access = new_access(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:
@@ -104,9 +104,9 @@ def rehearsed_party(
         leaving.callback(exchange.close)
         journal = _journal(leaving, folder / "hub.journal", fact_log.encode, fact_log.decode)
         hub = PartyHub(topics, "a", journal, epoch=time.time() - time.monotonic())
-        exchange.add(seen(hub), access.of("hub/a"))
+        exchange.add(wrap_hub(hub), access.of("hub/a"))
         gateway = Gateway(topics, "a", time.monotonic, wake=exchange.wake)
-        if watched:
+        if with_gateway:
             exchange.add(gateway, access.of("door/a"))
         links = list[HubLink]()
         answers = _answers(plan, desks, tables)
@@ -120,7 +120,7 @@ def rehearsed_party(
 
 def _answers(plan: RehearsalPlan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, SimulatedPlace]:
     """Return the functions with which simulated stewards and tables answer, by place."""
-    words, cards = load(), CountedCards(plan.agreed.game)
+    words, cards = load(), CountedCards(plan.rules.game)
     doubted = [word for word in words.of_length(6) if not words.is_offensive(word)]
     ruling = {place: simulated_steward(judge_by_list(words)) for place in desks}
     return ruling | {place: simulated_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}

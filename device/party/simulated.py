@@ -1,5 +1,5 @@
-"""Simulate the people at the tables of a party and its stewards. They play each hand as soon as the bell has
-rung."""
+"""Simulate the people at the tables of a party, and its stewards. The players play each hand as soon as
+the bell has rung."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -40,7 +40,7 @@ class CountedCards:
         pack = found.pack
         self._values = [pack.figures[card] for card, count in pack.counts.items() for _ in range(count)]
 
-    def counted(self, rng: Random, seats: Sequence[str]) -> tuple[int | None, ...]:
+    def random_scores(self, rng: Random, seats: Sequence[str]) -> tuple[int | None, ...]:
         """Return a random score for each seat in a round: in Lexicon the value of the cards left in hand,
         in Keyword the value of the cards laid. A free seat has None."""
         sitting = [seat for seat, player in enumerate(seats) if player != NOBODY]
@@ -75,7 +75,7 @@ def simulated_table(table: int, seed: int, cards: CountedCards, words: Sequence[
             for seat, player in enumerate(seats)
             if player != NOBODY
         ]
-        return *call, RoundCounted(state.round, cards.counted(rng, seats)), *initials
+        return *call, RoundCounted(state.round, cards.random_scores(rng, seats)), *initials
 
     return answer
 

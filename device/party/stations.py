@@ -87,10 +87,10 @@ class _Connection:
     online: bool = False
     refused: str = ""
     """The broker's reason for refusing the connection; empty without one."""
-    tried: float = float("-inf")
+    tried_at: float = float("-inf")
     """The time of the last attempt to connect, in seconds of the monotonic clock."""
     inbox: list[Message] = field(default_factory=list)
-    sent: dict[int, str] = field(default_factory=dict)
+    unconfirmed_topics: dict[int, str] = field(default_factory=dict)
     """The topics of the messages that the broker has not yet confirmed, by message number."""
     denied: list[str] = field(default_factory=list)
     """The topics to which the station may not publish, in the order of its attempts."""
@@ -131,7 +131,7 @@ class StationBroker:
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
-        """Add a station. It connects in the next call of `turn`."""
+        """Add a station. It connects in the next call of `run_once`."""
         client = Client(
             CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -149,7 +149,7 @@ class StationBroker:
         """Disconnect a station as soon as the broker has its messages. The broker then sends the
         station's will."""
         connection = self._connections[station]
-        self.until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
+        self.run_until(lambda: not (connection.online and connection.unconfirmed_topics), DISCONNECT_SECONDS)
         del self._connections[station]
         connection.client.disconnect(_DISCONNECT_WITH_WILL)
         while (
@@ -158,19 +158,19 @@ class StationBroker:
         ):
             pass
 
-    def online(self, station: Station) -> bool:
+    def is_online(self, station: Station) -> bool:
         """Return True if a station is connected and has subscribed."""
         return self._connections[station].online
 
-    def refused(self, station: Station) -> str:
+    def refusal_reason(self, station: Station) -> str:
         """Return the broker's reason for refusing a station; empty if the broker does not refuse it."""
         return self._connections[station].refused
 
-    def denied(self, station: Station) -> tuple[str, ...]:
+    def denied_topics(self, station: Station) -> tuple[str, ...]:
         """Return the topics to which a station has tried to publish without permission."""
         return tuple(self._connections[station].denied)
 
-    def turn(self, timeout: float) -> None:
+    def run_once(self, timeout: float) -> None:
         """Send and receive the messages of all stations once. Wait at most `timeout` seconds for data."""
         if (now := self._clock()) - self._ticked >= self._tick:
             self._ticked = now
@@ -191,14 +191,14 @@ class StationBroker:
         with suppress(BlockingIOError):
             self._wake_sender.send(b".")
 
-    def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Send and receive until `done` returns True, for at most `patience` seconds. Return True if `done`
+    def run_until(self, done: Callable[[], bool], timeout: float) -> bool:
+        """Send and receive until `done` returns True, for at most `timeout` seconds. Return True if `done`
         returned True in this time."""
-        end = self._clock() + patience
+        end = self._clock() + timeout
         while not done():
             if self._clock() > end:
                 return False
-            self.turn(self._tick)
+            self.run_once(self._tick)
         return True
 
     def close(self) -> None:
@@ -212,7 +212,7 @@ class StationBroker:
     def _look(self, now: float) -> None:
         for connection in self._connections.values():
             if connection.client.socket() is None:
-                if now - connection.tried >= self._retry:
+                if now - connection.tried_at >= self._retry:
                     self._connect(connection, now)
                 continue
             connection.client.loop_misc()
@@ -235,10 +235,10 @@ class StationBroker:
                 properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
                 properties.MessageExpiryInterval = message.expires
             info = connection.client.publish(message.topic, message.payload, QOS, message.retain, properties)
-            connection.sent[info.mid] = message.topic
+            connection.unconfirmed_topics[info.mid] = message.topic
 
     def _connect(self, connection: _Connection, now: float) -> None:
-        connection.tried = now
+        connection.tried_at = now
         try:
             connection.client.connect(self._host, self._port, KEEPALIVE_SECONDS, clean_start=True)
         except ssl.SSLError as fault:
@@ -275,7 +275,7 @@ class StationBroker:
             self._readable.add(connection)
 
         def published(_: Client, __: Any, mid: int, code: ReasonCode, ___: Properties) -> None:
-            topic = connection.sent.pop(mid, "")
+            topic = connection.unconfirmed_topics.pop(mid, "")
             if code.is_failure:
                 connection.denied.append(topic)
 

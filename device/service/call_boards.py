@@ -47,9 +47,9 @@ class CallBoards:
         new = waits - (waits if self._waits is None else self._waits)
         picture = self._picture() if new else None
         for call in sorted(new) if picture else ():
-            self._link.show(call, picture or b"")
+            self._link.send_board(call, picture or b"")
         for call in sorted(ruled - self._ruled):
-            self._link.show(call, b"")
+            self._link.send_board(call, b"")
         self._waits, self._ruled = waits, ruled
 
 

@@ -86,7 +86,7 @@ def open_table(setup: VirtualTableSetup, game: Game, options: dict[str, Option])
     if game.ends == "race":
         return _open_race_table(setup, game)
     table, players = open_company_table(setup, game, options)
-    return table, players.live
+    return table, players.act_if_due
 
 
 def names_at_table(game: Game) -> tuple[str, ...]:
@@ -108,8 +108,8 @@ def _open_patience_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:
         setup, game, PatienceState, lambda: deal_patience(game, setup.words, PLAYER_NAMES[0], setup.seed)
     )
     table = VirtualTable(solitary.top)
-    at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
-    return table, PatienceActor(solitary, at, words=setup.words, cheat=setup.cheat).live
+    players_table = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
+    return table, PatienceActor(solitary, players_table, words=setup.words, cheat=setup.cheat).act_if_due
 
 
 def _open_race_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:
@@ -120,8 +120,8 @@ def _open_race_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:
         lambda: RaceSitting(race_state.begin_race(game, names_at_table(game), setup.seed)),
     )
     table = VirtualTable(racing.runners.top)
-    at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
-    return table, Racers(racing, at, RaceSkill(setup.words, setup.cheat)).live
+    players_table = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
+    return table, Racers(racing, players_table, RaceSkill(setup.words, setup.cheat)).act_if_due
 
 
 def is_touch_playable(game: Game) -> bool:
@@ -136,8 +136,8 @@ def open_table_with_guest(
     """Return the virtual table at which a person called `name` plays with simulated players
     (`device.virtual.guest`).
 
-    The game must be played from a hand. Raise UsageFault for any other game, or if the setup's file stores
-    another game.
+    Raise UsageFault if a person cannot play the game at the virtual table (`is_touch_playable`), or if the
+    setup's file stores another game.
     """
     if not is_touch_playable(game):
         raise UsageFault(f"{game.title}: a person at the virtual table can play only {TOUCH_GAMES}")
@@ -164,19 +164,19 @@ def open_company_table(
         setup, game, Sitting, lambda: Sitting(company_state.seated(game, names, setup.seed))
     )
     table = VirtualTable(sitting.company.top)
-    at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file, options)
+    players_table = PlayersTable(table, game, setup.inbox, setup.watch, setup.file, options)
     players = CompanyPlayers(
         sitting,
-        at,
-        _choose(setup, game),
-        beside=guest.guest_steps(setup.words),
+        players_table,
+        _play_chooser(setup, game),
+        guest_step_finder=guest.guest_steps(setup.words),
         hands_by_turn=setup.hands_by_turn,
     )
     players.join(joined)
     return table, players
 
 
-def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
+def _play_chooser(setup: VirtualTableSetup, game: Game) -> PlayChooser:
     """Return the function with which the simulated players choose their plays. On a board for one player they
     play towards the far corner (KP)."""
     if game.plays.start == "corner":
@@ -192,15 +192,15 @@ def _resume_or_begin(setup: VirtualTableSetup, game: Game, kind: type[T], begin:
     shorter than when the game was stored. Before a new game begins, a running match in the journal
     is ended. Raise UsageFault if the journal holds a match of another game.
     """
-    left, match = read_or_set_aside(setup.file, kind), setup.watch().match
-    if left is not None and (match is None or left.heard > len(setup.watch().events)):
-        left = None
+    stored, match = read_or_set_aside(setup.file, kind), setup.watch().match
+    if stored is not None and (match is None or stored.heard > len(setup.watch().events)):
+        stored = None
     if match is not None and match.game.name != game.name:
         folder = setup.file.parent
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
-    if left is None:
+    if stored is None:
         if match is not None and match.scores.winners is None:
             setup.inbox.put_always(RecordEvent(MatchEnded("the virtual table is gone")))
-        left = begin()
-        keep(setup.file, left)
-    return left
+        stored = begin()
+        keep(setup.file, stored)
+    return stored

@@ -10,7 +10,7 @@ from device.virtual.company import board_news, company_state
 from device.virtual.company.actors import StepFinder
 from device.virtual.company.company_state import Company, manner
 from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, reshuffle_step
-from device.virtual.motions.beats import Beat, Handling
+from device.virtual.motions.motion_steps import Handling, MotionStep
 from device.virtual.pace import MIN_STILL_SECONDS
 from device.virtual.touch_moves import PERSON_SEAT
 from device.virtual.turn_adoption import adopt_turn, has_unreported_blank
@@ -23,19 +23,19 @@ def guest_steps(words: WordList) -> StepFinder:
     """Return a function that finds the next step of the simulated players at a table where a person has the
     seat `PERSON_SEAT`."""
 
-    def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+    def step(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
-            return next_step(sitting, match, events, chosen)
+            return next_step(sitting, match, event_count, chooser)
         # Any person at a board answers questions about facts that no camera sees.
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)
         if answer is not None:
             return CompanyStep(sitting, commands=(answer,))
         if sitting.company.to_move != PERSON_SEAT:
-            return next_step(sitting, _without_questions(match), events, chosen)
+            return next_step(sitting, _without_questions(match), event_count, chooser)
         if sitting.before is None:
-            return _begin_turn(sitting, match, events, chosen)
+            return _begin_turn(sitting, match, event_count, chooser)
         if not sitting.waits:  # an action of the simulated player whose seat the person took
-            return next_step(sitting, _without_questions(match), events, chosen)
+            return next_step(sitting, _without_questions(match), event_count, chooser)
         return _after_ruling(sitting, sitting.before, match, words)
 
     return step
@@ -53,15 +53,15 @@ def _without_questions(match: Match) -> Match:
     )
 
 
-def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+def _begin_turn(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep | None:
     company = sitting.company
     if sitting.owes or match.turn != PERSON_SEAT:
-        return next_step(sitting, _without_questions(match), events, chosen)
+        return next_step(sitting, _without_questions(match), event_count, chooser)
     if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
         return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
     if not company.stock and len(company.discards) > 1:
         return reshuffle_step(sitting)
-    return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
+    return CompanyStep(replace(sitting, before=company, heard=event_count, waits=True))
 
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
@@ -86,7 +86,7 @@ def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> 
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
     after = Sitting(back if match.turn == PERSON_SEAT else company_state.passed_on(back))
-    return CompanyStep(after, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
+    return CompanyStep(after, (*hands.motion, MotionStep(MIN_STILL_SECONDS, before.top)))
 
 
 def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
@@ -100,4 +100,6 @@ def _adopt_legal_turn(company: Company, before: Company, match: Match, words: Wo
         return None
     done = company_state.filled_up(match.game, after)
     commands = () if correction is None else (RecordEvent(correction),)
-    return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(MIN_STILL_SECONDS, done.top),), commands)
+    return CompanyStep(
+        Sitting(company_state.passed_on(done)), (MotionStep(MIN_STILL_SECONDS, done.top),), commands
+    )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import Final
 
-from device.virtual.tabletop.free_places import Oblong, along, overlap
+from device.virtual.tabletop.free_places import Oblong, offset_point, overlaps
 from device.virtual.tabletop.state import Dice, card_oblong
 from engine.cards import MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
@@ -48,12 +48,12 @@ def _is_covered(card: LyingCard, above: Sequence[LyingCard], piece: tuple[float,
 
 
 def _is_hidden(part: Oblong, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
-    return any(overlap(part, card_oblong(other, piece)) for other in above)
+    return any(overlaps(part, card_oblong(other, piece)) for other in above)
 
 
 def _corner_letter_area(card: Oblong) -> Oblong:
     """Return the rectangle (mm) of the corner letter of the card `card`, which is at the card's top left."""
-    x, y = along(card, (CORNER_LETTER_MM - card.width) / 2, (CORNER_LETTER_MM - card.height) / 2)
+    x, y = offset_point(card, (CORNER_LETTER_MM - card.width) / 2, (CORNER_LETTER_MM - card.height) / 2)
     return Oblong(x, y, CORNER_LETTER_MM, CORNER_LETTER_MM, card.angle)
 
 

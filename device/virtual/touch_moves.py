@@ -42,14 +42,14 @@ class _LiftedCard:
 class Drop:
     """The place where a person lays a card down."""
 
-    to: DropKind
+    kind: DropKind
     """The kind of place, such as `before` for the place before another card."""
-    at: Point = (0.0, 0.0)
+    point: Point = (0.0, 0.0)
     """The point on the table (mm), for the kind `table`."""
-    beside: str = ""
+    neighbour: str = ""
     """The name of the card on the table that is the neighbour of the laid card, or is replaced by the laid
     card."""
-    down: bool = False
+    below: bool = False
     """True if `next` in a crossword is the square below the last card, not the square to its right."""
 
 
@@ -64,7 +64,7 @@ def move_card(
     this turn. `grid` means that all cards make one crossword, and `beneath` that a discard goes
     under the exposed card.
     """
-    to = drop.to
+    kind = drop.kind
     before, company = sitting.before, sitting.company
     if before is None or company.to_move != PERSON_SEAT:
         raise CannotError("It is not your turn.")
@@ -72,18 +72,18 @@ def move_card(
         return replace(sitting, company=_return_all(company, before))
     if grid and card.startswith("table") and card in _card_names(before):
         raise CannotError("The cards of a crossword stay where they lie.")
-    neighbour = _neighbour(company, drop.beside) if to in ("before", "after", "instead") else None
-    held = _take_up(company, before, card, beneath=beneath)
-    if to != "hand" and card in ("stock", "exposed", "under"):
+    neighbour = _neighbour(company, drop.neighbour) if kind in ("before", "after", "instead") else None
+    lifted = _take_up(company, before, card, beneath=beneath)
+    if kind != "hand" and card in ("stock", "exposed", "under"):
         raise CannotError("A card you draw goes into your hand.")
     if neighbour is not None:
-        laid = _lay_beside(held, to, neighbour)
-    elif to == "next":
-        laid = _lay_next(held, before, down=drop.down, grid=grid)
-    elif grid and to in ("table", "word"):
-        laid = _lay_in_crossword(held, to, drop.at)
+        laid = _lay_beside(lifted, kind, neighbour)
+    elif kind == "next":
+        laid = _lay_next(lifted, before, below=drop.below, grid=grid)
+    elif grid and kind in ("table", "word"):
+        laid = _lay_in_crossword(lifted, kind, drop.point)
     else:
-        laid = _lay_down(held, to, drop.at, beneath)
+        laid = _lay_down(lifted, kind, drop.point, beneath)
     return replace(sitting, company=replace(laid, turn=company.turn + 1))
 
 
@@ -112,30 +112,30 @@ def _neighbour(company: Company, name: str) -> LyingCard:
     return cards[_number(number, len(cards))]
 
 
-def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: LyingCard) -> Company:
+def _lay_beside(lifted: _LiftedCard, kind: DropKind, neighbour: LyingCard) -> Company:
     """Return the company after the lifted card is laid before, after or instead of the card `neighbour`. A
     replaced card goes into the person's hand.
 
     Raise CannotError if the card has no room.
     """
-    company, whim = held.company, dice(held.company, "finger")
+    company, whim = lifted.company, dice(lifted.company, "finger")
     try:
-        if to == "instead":
-            laid = replace(company, top=replace_card(company.top, held.face, neighbour, whim))
+        if kind == "instead":
+            laid = replace(company, top=replace_card(company.top, lifted.face, neighbour, whim))
             return _with_hand(laid, "".join(sorted(laid.hands[PERSON_SEAT] + neighbour.letter)))
-        side = 1 if to == "after" else -1
-        return replace(company, top=beside_card(company.top, held.face, neighbour, side, whim))
+        side = 1 if kind == "after" else -1
+        return replace(company, top=beside_card(company.top, lifted.face, neighbour, side, whim))
     except OccupiedError:
         raise CannotError("There is no room for a card there.") from None
 
 
-def _lay_next(held: _LiftedCard, before: Company, *, down: bool, grid: bool) -> Company:
+def _lay_next(lifted: _LiftedCard, before: Company, *, below: bool, grid: bool) -> Company:
     """Return the company after the lifted card is laid next to the card that the person laid last. The first
     card of a turn begins a word.
 
     Raise CannotError if a word cannot go on from the last card, as after a discard.
     """
-    company = held.company
+    company = lifted.company
     if company.discards != before.discards:
         raise CannotError(
             "You have drawn a card. That was your turn."
@@ -149,14 +149,14 @@ def _lay_next(held: _LiftedCard, before: Company, *, down: bool, grid: bool) -> 
         at = (
             (0.0, 0.0)
             if last is None
-            else crossword_layout.next_free_place(company.top, company.board, last, down=down)
+            else crossword_layout.next_free_place(company.top, company.board, last, down=below)
         )
-        return _lay_in_crossword(held, "word" if last is None else "table", at)
+        return _lay_in_crossword(lifted, "word" if last is None else "table", at)
     if is_exchanging(company, before):
         raise CannotError("Tap the letter that goes, then the card that takes its place.")
     if last is None:
-        return _lay_down(held, "word", (0.0, 0.0))
-    return _lay_beside(held, "after", last)
+        return _lay_down(lifted, "word", (0.0, 0.0))
+    return _lay_beside(lifted, "after", last)
 
 
 def draw_from_stock(sitting: Company, before: Company) -> Company:
@@ -185,19 +185,19 @@ def _card_names(company: Company) -> list[str]:
     return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
 
 
-def _lay_in_crossword(held: _LiftedCard, to: DropKind, at: Point) -> Company:
-    """Return the company after the lifted card is laid in the crossword, at the point `at` (mm). If `to` is
+def _lay_in_crossword(lifted: _LiftedCard, kind: DropKind, at: Point) -> Company:
+    """Return the company after the lifted card is laid in the crossword, at the point `at` (mm). If `kind` is
     `word`, the card begins the crossword.
 
-    Raise CannotError if the card has no room, or if `to` is `word` and a crossword lies on the table.
+    Raise CannotError if the card has no room, or if `kind` is `word` and a crossword lies on the table.
     """
-    company = held.company
-    if to == "word" and any(company.top.words):
+    company = lifted.company
+    if kind == "word" and any(company.top.words):
         raise CannotError("There is no room for a card there.")
-    spot = crossword_layout.first_card_place(company.top) if to == "word" else at
+    spot = crossword_layout.first_card_place(company.top) if kind == "word" else at
     try:
         top, board = crossword_layout.lay_in_crossword(
-            company.top, company.board, held.face, spot, dice(company, "finger")
+            company.top, company.board, lifted.face, spot, dice(company, "finger")
         )
     except OccupiedError:
         raise CannotError("There is no room for a card there.") from None
@@ -262,15 +262,15 @@ def _take_from_pile(company: Company, before: Company, n: int, *, beneath: bool)
     return _LiftedCard(replace(company, discards=pile[:n] + pile[n + 1 :], top=top), pile[n])
 
 
-def _lay_down(held: _LiftedCard, to: DropKind, at: Point, beneath: bool = False) -> Company:
-    company, face = held.company, held.face
+def _lay_down(lifted: _LiftedCard, kind: DropKind, at: Point, beneath: bool = False) -> Company:
+    company, face = lifted.company, lifted.face
     whim = dice(company, "finger")
     try:
-        match to:
+        match kind:
             case "hand":
                 return _with_hand(company, "".join(sorted(company.hands[PERSON_SEAT] + face)))
             case "exposed":
-                return _discard(held, beneath=beneath)
+                return _discard(lifted, beneath=beneath)
             case "word":
                 return replace(company, top=lay_apart(company.top, face, whim))
             case _:
@@ -279,8 +279,8 @@ def _lay_down(held: _LiftedCard, to: DropKind, at: Point, beneath: bool = False)
         raise CannotError("There is no room for a card there.") from None
 
 
-def _discard(held: _LiftedCard, *, beneath: bool) -> Company:
-    company, face, whim = held.company, held.face, dice(held.company, "finger")
+def _discard(lifted: _LiftedCard, *, beneath: bool) -> Company:
+    company, face, whim = lifted.company, lifted.face, dice(lifted.company, "finger")
     if company.top.board is not None:
         raise CannotError("You can't discard in this game.")
     x, y = company.top.exposed_at

@@ -56,7 +56,7 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
         exchange.add(hub, own.credential)
         led = None
         while forever():
-            exchange.turn(1.0)
+            exchange.run_once(1.0)
             if hub.leading is not led:
                 led = hub.leading
                 say("This hub leads the party." if led else "This hub waits to take over.")

@@ -39,7 +39,7 @@ class HeldPartyOptions:
 
     folder: Path
     """The folder in which the party is stored."""
-    agreed: PartySetUp
+    rules: PartySetUp
     """The rules of the party on which the host has agreed, such as the game and the number of hands."""
     names: tuple[str, ...]
     """The players' names; empty if the host enters them on the host's page."""
@@ -158,8 +158,8 @@ def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
     if not options.names:
         return party, "A new party. The host enters the players on the host's page."
     entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(options.names, 1)]
-    hub.say(*entered, options.agreed)
-    party = Party(options.agreed, {one.player: one.name for one in entered})
+    hub.say(*entered, options.rules)
+    party = Party(options.rules, {one.player: one.name for one in entered})
     tables = table_sizes(len(options.names)).tables
     return party, f"{len(options.names)} players at {tables} table{'' if tables == 1 else 's'}."
 

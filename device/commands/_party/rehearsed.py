@@ -33,7 +33,7 @@ class RehearsalOptions:
     """The number of tables of the party."""
     names: tuple[str, ...]
     """The players' names; empty for invented ones."""
-    agreed: PartySetUp
+    rules: PartySetUp
     """The rules of the party on which the host has agreed, such as the game and the number of hands."""
     watches: bool
     """True if somebody watches the rehearsal on its pages."""
@@ -51,15 +51,17 @@ def rehearse(asked: RehearsalOptions) -> None:
     """Play a party with simulated players, and print what happens. Raise UsageFault if the party can't
     be played."""
     players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
-    plan = RehearsalPlan(asked.agreed, players, asked.agreed.seed)
+    plan = RehearsalPlan(asked.rules, players, asked.rules.seed)
     printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
-        tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
+        tables, hands = _counted(asked.tables, "table"), _counted(asked.rules.hands, "hand")
         say(f"{len(players)} players at {tables}, {hands}.")
         pace = WATCHED_SECONDS_PER_PERSON if asked.watches else 0.0
         evening = leaving.enter_context(
-            rehearsed_party(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
+            rehearsed_party(
+                plan, folder, partial(_broker, asked, folder), pace=pace, with_gateway=asked.watches
+            )
         )
         if not asked.watches:
             printed.print_end(evening.play(printed))
@@ -78,7 +80,7 @@ def rehearse(asked: RehearsalOptions) -> None:
             printed.print_end(evening.play(printed))
             say("The pages stay until Ctrl-C.")
             while True:
-                evening.exchange.turn(1.0)
+                evening.exchange.run_once(1.0)
         except KeyboardInterrupt:
             return
 

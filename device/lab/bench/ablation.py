@@ -140,8 +140,8 @@ def _read(photo: Photo, done: _FinishedReadings) -> None:
     key = (photo.of_set, name, EVERY_STAGE)
     if key not in done.rows:
         figures, seen, whole = _read_watched(photo, reader)
-        did = {stage: (s.changed, round(s.milliseconds, 2), s.shown) for stage, s in seen.items()}
-        spent = (True, round(whole.milliseconds, 2), whole.shown)
+        did = {stage: (s.changed, round(s.milliseconds, 2), s.network_values) for stage, s in seen.items()}
+        spent = (True, round(whole.milliseconds, 2), whole.network_values)
         done.add(key, figures, stages={EVERY_STAGE: spent, **did})
     base = done.rows[key]
     for way, stages in STAGES_LEFT_OUT.items():
@@ -156,11 +156,11 @@ def _read_watched(
 ) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
     """Read a photograph with every stage. Return its counts, the effect of each stage, and the effect of all
     stages together."""
-    shown = [0]
+    network_values = [0]
 
     def counted(own: Callable[..., Any]) -> Callable[..., Any]:
         def run(name: str, batch: NDArray[np.uint8]) -> Any:
-            shown[0] += batch.size
+            network_values[0] += batch.size
             return own(name, batch)
 
         return run
@@ -171,13 +171,13 @@ def _read_watched(
     each = {name: StageEffect() for name in STAGES}
     with ExitStack() as put:
         for name, stage in STAGES.items():
-            run = recording(stage, each[name], clock, lambda: shown[0])
+            run = recording(stage, each[name], clock, lambda: network_values[0])
             put.enter_context(replaced_function(stage.owner, stage.name, run))
         for owner, name in (place for places in NETWORKS.values() for place in places):
             put.enter_context(replaced_function(owner, name, counted(getattr(owner, name))))
         began = clock()
         figures = photo.score(reader)
-        whole = StageEffect(True, clock() - began, shown[0])
+        whole = StageEffect(True, clock() - began, network_values[0])
     return figures, each, whole
 
 

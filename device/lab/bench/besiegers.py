@@ -64,14 +64,14 @@ def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lines:
+class _HeldConnections:
     """A kind of connections that the attacker opens and keeps open."""
 
     name: str
     """The name of this kind of connections in the results."""
-    many: int
+    count: int
     """The number of connections that the attacker tries to hold."""
-    said: bytes
+    request_start: bytes
     """The bytes that the attacker sends on each connection."""
 
 
@@ -87,8 +87,10 @@ class _Form:
     """The HTTP headers of the request that sends the form."""
 
 
-_HALF_OPEN_LINES: Final = _Lines("half-open", HALF_OPEN_COUNT, b"GET / HTTP/1.1\r\nHost: loc")
-_STREAM_LINES: Final = _Lines("stream", STREAM_COUNT, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+_HALF_OPEN_LINES: Final = _HeldConnections("half-open", HALF_OPEN_COUNT, b"GET / HTTP/1.1\r\nHost: loc")
+_STREAM_LINES: Final = _HeldConnections(
+    "stream", STREAM_COUNT, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+)
 
 
 def hold_half_open(port: int, tally: Tally, until: float) -> None:
@@ -101,15 +103,15 @@ def hold_streams(port: int, tally: Tally, until: float) -> None:
     _keep(port, tally, _STREAM_LINES, until)
 
 
-def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
+def _keep(port: int, tally: Tally, kind: _HeldConnections, until: float) -> None:
     lines: list[socket.socket] = []
     while time.monotonic() < until:
-        for _ in range(kind.many - len(lines)):
+        for _ in range(kind.count - len(lines)):
             if time.monotonic() > until:
                 break
             with suppress(OSError):
                 lines.append(connect(port))
-                lines[-1].sendall(kind.said)
+                lines[-1].sendall(kind.request_start)
         for line in filter(_is_closed, lines):
             line.close()
         lines = [line for line in lines if line.fileno() >= 0]

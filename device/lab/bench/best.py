@@ -67,9 +67,9 @@ def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
 def _speed(game: Game, words: WordList, tables: list[tuple[Rows, str]] | list[tuple[Grid, str]]) -> Any:
     ten, every, read, numbers, found_only, found_numbers = [], [], [], [], [], []
     for at, hand in tables:
-        some, seconds = _timed(lambda at=at, hand=hand: list(makeable_words(game, words, at, hand)))  # type: ignore[misc]
+        made, seconds = _timed(lambda at=at, hand=hand: list(makeable_words(game, words, at, hand)))  # type: ignore[misc]
         found_only.append(seconds)
-        found_numbers.append(len(some))
+        found_numbers.append(len(made))
         ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_VIEWED_PLAYS))[1])  # type: ignore[misc]
         found, seconds = _timed(lambda at=at, hand=hand: plays(game, words, at, hand))  # type: ignore[misc]
         every.append(seconds)

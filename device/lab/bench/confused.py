@@ -37,8 +37,8 @@ GAMES: Final = ("lexicon", "lexicon", "crossword")
 def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     """Play `evenings` confused evenings. Return the counts of `EveningResults`, and the questions a turn."""
     began, account = time.perf_counter(), EveningResults()
-    for number, place in enumerate(evening_settings(evenings, words, seed)):
-        ConfusedEvening(place, seed + number, account).play(HANDS_PER_EVENING)
+    for number, setting in enumerate(evening_settings(evenings, words, seed)):
+        ConfusedEvening(setting, seed + number, account).play(HANDS_PER_EVENING)
     turns = max(account.turns, 1)
     return {
         "evenings": evenings,
@@ -50,10 +50,11 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
-    """Yield the settings of `evenings` confused evenings. `seed` is the number of the first evening.
+    """Yield the settings of `evenings` confused evenings. Evening number n (from 0) has the random seed
+    `seed` + n.
 
-    About half of the evenings are watched by a camera. In the others people take photographs, some of which
-    are rendered.
+    Four evenings in ten are watched by a camera. In the others people take photographs. One evening in
+    `RENDERED_INTERVAL` uses rendered photographs.
     """
     for number in range(evenings):
         rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1

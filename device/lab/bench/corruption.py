@@ -102,11 +102,11 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
         for number in range(kills):
             fill_folder(data)
             life = KillTally()
-            one_life(context, data, seed, rng, life, aimed=False, longest=MAX_TABLE_SECONDS)
+            one_life(context, data, seed, rng, life, aimed=False, max_seconds=MAX_TABLE_SECONDS)
             damage.stopped += life.stopped
             damage.why += ["the demo fell silent"] * life.stopped
             damage.kills += 1
-            whole = _lengths(data, Path(folder) / "looked-at")
+            event_counts = _lengths(data, Path(folder) / "looked-at")
             if number % RESTORE_INTERVAL_LIVES == 0:
                 shutil.rmtree(before, ignore_errors=True)
                 shutil.copytree(data, before)
@@ -114,7 +114,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
             if harmed is not None:
                 damage.damaged += 1
                 damage.where[harmed.name] = damage.where.get(harmed.name, 0) + 1
-            check(data, whole, harmed, damage)
+            check(data, event_counts, harmed, damage)
             start(data, damage)
     return {**asdict(damage), "flawless": damage.flawless}
 
@@ -170,15 +170,15 @@ def start(data: Path, damage: DamageTally) -> None:
     damage.untold += bool(loaded.trouble) and "settings unread" not in kinds
 
 
-def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: DamageTally) -> None:
+def check(data: Path, event_counts: dict[str, int], harmed: Path | None, damage: DamageTally) -> None:
     """Open the journal after the damage to the file `harmed`. Add to `damage` the events that are lost, and a
     loss that is not reported.
 
-    `whole` is the number of events that each copy of the journal held before the damage, by file name.
+    `event_counts` is the number of events that each copy of the journal held before the damage, by file name.
     """
-    most = max(whole.values(), default=0)
+    longest = max(event_counts.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
-    unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
+    unharmed = max((count for name, count in event_counts.items() if name not in parts), default=0)
     try:
         books = open_journal(data)
         event_count = len(books.replay())
@@ -189,10 +189,10 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     is_reported = any(trouble.kind == "journal damaged" for trouble in books.troubles)
     books.close()
     damage.lost += max(unharmed - event_count, 0)
-    damage.missing += max(most - event_count, 0)
+    damage.missing += max(longest - event_count, 0)
     # Without the marked end, nobody can tell how long the journal was.
     knew = harmed is None or harmed.name != "journal.head"
-    damage.untold += event_count < most and not is_reported and knew
+    damage.untold += event_count < longest and not is_reported and knew
 
 
 def open_journal(data: Path) -> ResilientJournal[AnyEvent]:

@@ -90,7 +90,7 @@ class ReadingScore:
     """The number of words that were read with every letter right."""
     sure_wrong: int = 0
     """The number of letters, or of whole explanations of a play, that were given as sure and are wrong."""
-    said: list[tuple[float, bool]] = field(default_factory=list)
+    predictions: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each letter: the reader's confidence, 0 to 1, and true if the letter is right."""
 
     def row(self) -> dict[str, float | int]:
@@ -101,7 +101,7 @@ class ReadingScore:
             "words": self.words,
             "words_exact": round(self.exact / max(1, self.words), 4),
             "sure_and_wrong": self.sure_wrong,
-        } | ({"ece": round(ece(self.said), 4)} if self.said else {})
+        } | ({"ece": round(ece(self.predictions), 4)} if self.predictions else {})
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
@@ -261,7 +261,7 @@ def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None
     score.cards += 1
     score.right += reading[0] == truth
     score.sure_wrong += reading[0] != truth and reading[1] >= SURE_PROBABILITY
-    score.said.append((reading[1], reading[0] == truth))
+    score.predictions.append((reading[1], reading[0] == truth))
 
 
 def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:

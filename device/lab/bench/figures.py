@@ -47,31 +47,31 @@ COVERED_SHARE: Final = 0.6
 class FigureScore:
     """The letters that were read, compared with the truth."""
 
-    said: list[tuple[float, bool]] = field(default_factory=list)
+    predictions: list[tuple[float, bool]] = field(default_factory=list)
     """Two values for each card: the reader's confidence in the letter, 0 to 1, and true if the letter is
     right."""
     swapped: Counter[str] = field(default_factory=Counter)
     """For each of `LOOKALIKE_PAIRS`, the number of times that one of the two letters was taken for the
     other."""
 
-    def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
+    def count_card(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
         """Count one card. `letters` has the letters that the reader considers, each with its probability, the
         likeliest first. `truth` is the card's true letter."""
         letter, sure = letters[0] if letters else ("", 0.0)
-        self.said.append((sure, letter == truth))
+        self.predictions.append((sure, letter == truth))
         self.swapped.update(
             pair for pair in LOOKALIKE_PAIRS if letter != truth and {letter, truth} == set(pair)
         )
 
     def row(self) -> dict[str, Any]:
         """Return the counts, and the letters that are right and sure as shares of the cards."""
-        count = max(1, len(self.said))
+        count = max(1, len(self.predictions))
         return {
-            "cards": len(self.said),
-            "letters_right": round(sum(right for _, right in self.said) / count, 4),
-            "sure": round(sum(sure >= SURE_PROBABILITY for sure, _ in self.said) / count, 4),
-            "sure_and_wrong": sum(sure >= SURE_PROBABILITY and not right for sure, right in self.said),
-            "ece": round(ece(self.said), 4),
+            "cards": len(self.predictions),
+            "letters_right": round(sum(right for _, right in self.predictions) / count, 4),
+            "sure": round(sum(sure >= SURE_PROBABILITY for sure, _ in self.predictions) / count, 4),
+            "sure_and_wrong": sum(sure >= SURE_PROBABILITY and not right for sure, right in self.predictions),
+            "ece": round(ece(self.predictions), 4),
             "taken_for_one_another": {pair: self.swapped[pair] for pair in LOOKALIKE_PAIRS},
         }
 
@@ -125,8 +125,8 @@ def ablation(
             sight = cards[i].letters()
             groups = (every, doubtful) if not sight or sight[0][1] < SURE_PROBABILITY else (every,)
             for before, after in groups:
-                before.hear(sight, truth)
-                after.hear(merged[i].letters(), truth)
+                before.count_card(sight, truth)
+                after.count_card(merged[i].letters(), truth)
     return {
         "pictures": pictures, "asked": figure_cards, "proven": proven,
         "ms": round(float(np.median(spent)), 1) if spent else 0.0,

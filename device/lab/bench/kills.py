@@ -140,9 +140,9 @@ def one_life(
     tally: KillTally,
     *,
     aimed: bool,
-    longest: float = MAX_TABLE_SECONDS,
+    max_seconds: float = MAX_TABLE_SECONDS,
 ) -> None:
-    """Let a child process play a match for at most `longest` seconds of table time, kill the process, and
+    """Let a child process play a match for at most `max_seconds` seconds of table time, kill the process, and
     check its journal. Add the results to `tally`.
 
     If `aimed` is true, the kill comes during a write to the journal.
@@ -152,7 +152,7 @@ def one_life(
     child.start()
     sender.close()
     reports: list[ShownState] = []
-    due = rng.random() * longest
+    due = rng.random() * max_seconds
     tally.stopped += not _read_reports(receiver, reports, lambda: bool(reports) and reports[-1].at >= due)
     if aimed:
         log = data / "journal.db-wal"
@@ -222,14 +222,14 @@ def _first_reports(reports: Sequence[ShownState]) -> Iterator[ShownState]:
         yield next(reports_of_event)
 
 
-def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Return True if the totals `said`, which phones showed, are wrong: they differ from those of the
+def are_totals_wrong(state: ShownState, events: Sequence[AnyEvent]) -> bool:
+    """Return True if the totals in `state`, which phones showed, are wrong: they differ from those of the
     journal's `events`, or from the points of the cards that the players really held."""
-    match = fold(events[: said.events])
-    if (match.scores.totals if match else ()) != said.totals:
+    match = fold(events[: state.events])
+    if (match.scores.totals if match else ()) != state.totals:
         return True
-    before = fold(events[: said.events - 1]) if said.hands else None
+    before = fold(events[: state.events - 1]) if state.hands else None
     if match is None or before is None:
         return False
-    points = map(match.game.pack.points, said.hands)
-    return said.totals != tuple(t + p for t, p in zip(before.scores.totals, points, strict=True))
+    points = map(match.game.pack.points, state.hands)
+    return state.totals != tuple(t + p for t, p in zip(before.scores.totals, points, strict=True))

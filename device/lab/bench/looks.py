@@ -72,8 +72,8 @@ def _figures_by_way(
         rows[way]["rendered"] = row(reader, rendered, "cards", width)
         for name, (place, kind) in SETS.items():
             if photos is not None and (photos / place).is_dir():
-                some = ((load(photo.path), photo) for photo in labelled(photos / place))
-                rows[way][name] = row(reader, some, kind, width)
+                labelled_photos = ((load(photo.path), photo) for photo in labelled(photos / place))
+                rows[way][name] = row(reader, labelled_photos, kind, width)
     return rows
 
 
@@ -94,15 +94,16 @@ ROW_KEYS: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 
 
 def row(
-    reader: Reader, some: Iterable[tuple[Picture, LabelledPhoto]], kind: PieceKind, width: int
+    reader: Reader, labelled_photos: Iterable[tuple[Picture, LabelledPhoto]], kind: PieceKind, width: int
 ) -> dict[str, float]:
-    """Read the labelled photographs `some`, shrunk to `width` pixels. Return the results by name.
+    """Read the photographs `labelled_photos`, shrunk to `width` pixels. Return the results by name.
 
     The results are the number of pieces, the shares of pieces found, read right, and read wrong with
-    certainty, the number of letters read where no card lies, and the median processor time in milliseconds.
+    certainty, the number of letters read where no card lies, and the median processor time in
+    milliseconds.
     """
     tally, took = ReadingTally(), list[float]()
-    for picture, photo in some:
+    for picture, photo in labelled_photos:
         shown, began = shrunk(picture, width), now()
         seen = reader.read(shown, kind)
         took.append(float((now() - began)[1]))

@@ -84,7 +84,7 @@ def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
             save(path, picture, JPEG_QUALITY)
-        return _most(alone.__name__, "read", "--json", "--data", folder, *map(str, paths))
+        return _peak_memory(alone.__name__, "read", "--json", "--data", folder, *map(str, paths))
 
 
 def memory_of_frames(picture: Picture) -> MemoryUse:
@@ -95,10 +95,10 @@ def memory_of_frames(picture: Picture) -> MemoryUse:
             frame = picture.copy()
             frame[: n * BLOCK_SIDE_PIXELS, : n * BLOCK_SIDE_PIXELS] = n * BLOCK_SIDE_PIXELS
             np.save(Path(folder) / f"{n}.npy", frame)
-        return _most(lasting.__name__, folder)
+        return _peak_memory(lasting.__name__, folder)
 
 
-def _most(module: str, *arguments: str) -> MemoryUse:
+def _peak_memory(module: str, *arguments: str) -> MemoryUse:
     command = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return MemoryUse(*json.loads(done.stdout.splitlines()[-1]))

@@ -50,7 +50,7 @@ def store_readings(pictures: int, seed: int) -> Bank:
         for t, piece in matched(truths, seen.pieces).items():
             card = seen.observation.cards[place[id(piece)]]
             if card.readings:
-                readings[scene.cards[t].letter].append(_said(card, piece, truths[t].quad))
+                readings[scene.cards[t].letter].append(_turned_to_truth(card, piece, truths[t].quad))
     return readings
 
 
@@ -82,7 +82,7 @@ def _truth(card: LyingCard, seed: int, scale: float) -> LabelledPiece:
     return LabelledPiece(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
 
 
-def _said(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
+def _turned_to_truth(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
     top_left = int(np.hypot(*(piece.corners - truth[0]).T).argmin())
     return tuple(Reading(r.letter, (r.turns - top_left) % 4, r.probability) for r in card.readings)
 
@@ -99,16 +99,16 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
     return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
 
 
-def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """Return what the hard eye, a simulated poor reader, sees of the cards `cards`. For each card it repeats
-    a reading from `said`, the stored readings of cards with the same letter.
+def observe(cards: Sequence[LyingCard], bank: Bank, rng: Random, clear: float = 0.0) -> Observation:
+    """Return what the hard eye, a simulated poor reader, sees of the cards `cards`. For each card it
+    repeats a reading from `bank`, the stored readings of cards with the same letter.
 
     If `clear` is not 0, only those stored readings are used that give the true letter at least the
     probability `clear`. A letter for which there is no stored reading is seen right.
     """
     seen = []
     for card in cards:
-        pool = [s for s in said[card.letter] if not clear or _is_clear(s, card.letter, clear)]
+        pool = [s for s in bank[card.letter] if not clear or _is_clear(s, card.letter, clear)]
         readings = rng.choice(pool) if pool else (Reading(card.letter, 0, 1.0),)
         seen.append(Sighting(quad_of(card, rng.gauss(0, 0.6), rng.gauss(0, 0.6)), "up", readings))
     return Observation(1400, 1100, tuple(seen))

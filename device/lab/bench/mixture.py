@@ -35,12 +35,12 @@ SendRequest = Callable[[int, random.Random], int | None]
 came."""
 
 
-def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
-    """Send requests for `seconds` to a server that shows `shown`, and count the answers by status.
+def measure(seconds: float, snapshot: Snapshot) -> dict[str, Any]:
+    """Send requests for `seconds` to a server that shows `snapshot`, and count the answers by status.
 
     Measure also by how many megabytes and threads the process grows between a tenth of the time and its end.
     """
-    hub = SnapshotHub(shown)
+    hub = SnapshotHub(snapshot)
     server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
     answers: Counter[str] = Counter()
     ends = time.monotonic() + seconds
@@ -89,7 +89,9 @@ def _ask(port: int, rng: random.Random, ends: float, answers: Counter[str]) -> N
 
 def _page(port: int, rng: random.Random) -> int | None:
     path = rng.choice(["/", "/join", "/privacy", "/regions", "/api/state", "/nowhere", "/steward"])
-    return _said(port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+    return _answer_status(
+        port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    )
 
 
 def _post(port: int, rng: random.Random) -> int | None:
@@ -97,21 +99,21 @@ def _post(port: int, rng: random.Random) -> int | None:
     kind = rng.choice(["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "x/y"])
     path = rng.choice(["/api/confirm", "/api/challenge", "/join/sit", "/steward/enter", "/"])
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
-    return _said(port, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+    return _answer_status(port, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
 
 
 def _stranger(port: int, rng: random.Random) -> int | None:
     host = rng.choice(["evil.example", "[::1", "", "localhost:99999", "a" * 300])
-    return _said(port, f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    return _answer_status(port, f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
 
 
 def _huge(port: int, rng: random.Random) -> int | None:
     head = b"POST /api/confirm HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n"
-    return _said(port, head + b"x" * rng.randrange(60_000))
+    return _answer_status(port, head + b"x" * rng.randrange(60_000))
 
 
 def _noise(port: int, rng: random.Random) -> int | None:
-    return _said(port, rng.randbytes(200) + b"\r\n\r\n")
+    return _answer_status(port, rng.randbytes(200) + b"\r\n\r\n")
 
 
 def _half_open(port: int, rng: random.Random) -> int | None:
@@ -152,7 +154,7 @@ _REQUEST_KINDS: Final[list[SendRequest]] = [
 ]
 
 
-def _said(port: int, request: bytes) -> int | None:
+def _answer_status(port: int, request: bytes) -> int | None:
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
         line.sendall(request)
         return _status(line)

@@ -37,12 +37,13 @@ PARTY_HANDS: Final = 10
 
 
 class MeteredHub:
-    """A hub that also counts its messages (`heard`, `said`) and its seconds of processor time."""
+    """A hub that also counts the messages that it receives and sends (`received_count`, `sent_count`), and
+    its seconds of processor time."""
 
     def __init__(self, hub: PartyHub) -> None:
         self._hub = hub
         self.subscriptions, self.will = hub.subscriptions, hub.will
-        self.seconds, self.heard, self.said = 0.0, 0, 0
+        self.seconds, self.received_count, self.sent_count = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
         """Return the messages that the hub sends when it has connected to the broker. Count the messages, and
@@ -52,7 +53,7 @@ class MeteredHub:
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Return the messages that the hub sends in answer to `batch`. Count the messages of both kinds, and
         the hub's computing time."""
-        self.heard += len(batch)
+        self.received_count += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
@@ -64,7 +65,7 @@ class MeteredHub:
         began = time.process_time()
         messages = list(work())
         self.seconds += time.process_time() - began
-        self.said += len(messages)
+        self.sent_count += len(messages)
         return messages
 
 
@@ -96,7 +97,7 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
         evening = leaving.enter_context(
             rehearsed_party(plan, folder, partial(private_broker_address, folder / "broker"), seen)
         )
-        calm = evening.exchange.until(
+        calm = evening.exchange.run_until(
             lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM_SECONDS
         )
         assert calm, "every table knows the hub's clock"
@@ -117,8 +118,8 @@ def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
         "seconds": round(seconds, 1),
         "hub, processor ms a table and hand": round(1000 * meter.seconds / tables / hands, 2),
         "broker, processor ms a table and hand": round(1000 * (children() - ended) / tables / hands, 2),
-        "messages to the hub, a table and hand": round(meter.heard / tables / hands, 1),
-        "messages of the hub, a table and hand": round(meter.said / tables / hands, 1),
+        "messages to the hub, a table and hand": round(meter.received_count / tables / hands, 1),
+        "messages of the hub, a table and hand": round(meter.sent_count / tables / hands, 1),
         "bell, spread of the tables' reckoning, ms": round(1000 * (max(rang) - min(rang)), 1),
     }
 

@@ -52,9 +52,11 @@ def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
             command = [sys.executable, "-m", "device.lab.bench.party_table", *arguments]
             processes.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
             leaving.callback(_ended, processes[-1])
-        rung = exchange.until(lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE_SECONDS)
+        rung = exchange.run_until(
+            lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE_SECONDS
+        )
         assert rung, f"the bell is rung: {hub.faults}"
-        exchange.until(lambda: False, 3.0)
+        exchange.run_until(lambda: False, 3.0)
         return [_edge(process) for process in processes]
 
 

@@ -20,19 +20,19 @@ _PATIENCE_SECONDS: Final = 120.0
 
 
 class _Receiver:
-    """A client of the broker that counts the messages it receives on the topics `hears`."""
+    """A client of the broker that counts the messages it receives on the topics `subscriptions`."""
 
     will = None
 
-    def __init__(self, *hears: str) -> None:
-        self.subscriptions: Sequence[str] = hears
-        self.heard = 0
+    def __init__(self, *subscriptions: str) -> None:
+        self.subscriptions: Sequence[str] = subscriptions
+        self.received_count = 0
 
     def connected(self, now: float) -> Iterable[Message]:
         return ()
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        self.heard += len(batch)
+        self.received_count += len(batch)
         return ()
 
     def ticked(self, now: float) -> Iterable[Message]:
@@ -43,14 +43,14 @@ class _Sender(_Receiver):
     """A client of the broker that sends `MESSAGES` messages, many at a time. Each message is about as long as
     a fact."""
 
-    def __init__(self, topic: str, hears: str) -> None:
-        super().__init__(hears)
+    def __init__(self, topic: str, subscription: str) -> None:
+        super().__init__(subscription)
         self._topic, self._left = topic, MESSAGES
 
     def ticked(self, now: float) -> Iterable[Message]:
-        now_said = min(self._left, _BATCH_MESSAGES)
-        self._left -= now_said
-        return [Message(self._topic, b"x" * 120)] * now_said
+        batch_size = min(self._left, _BATCH_MESSAGES)
+        self._left -= batch_size
+        return [Message(self._topic, b"x" * 120)] * batch_size
 
 
 def limit() -> int:
@@ -67,7 +67,7 @@ def limit() -> int:
         sender = _Sender(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
         exchange.add(receiver, access.of("hub/a"))
         exchange.add(sender, access.of("table/0"))
-        whole = exchange.until(lambda: receiver.heard >= MESSAGES, _PATIENCE_SECONDS)
+        whole = exchange.run_until(lambda: receiver.received_count >= MESSAGES, _PATIENCE_SECONDS)
         assert whole, "every message arrives"
         broker.stop()
         return round(MESSAGES / (children() - before))

@@ -73,25 +73,25 @@ class Phone:
     def __init__(self, port: int, seat: tuple[str, int]) -> None:
         self._port, self._cookie = port, ""
         path, at = seat
-        page = self._asks("GET", path)
+        page = self._request("GET", path)
         player = re.findall(r'name="player" value="([^"]+)"', page)[at]
         self._token = re.findall(r'name="csrf" value="(\w+)"', page)[0]
-        self._asks("POST", path, csrf=self._token, player=player)
-        self._token = re.findall(r'name="csrf" value="(\w+)"', self._asks("GET", "/"))[0]
+        self._request("POST", path, csrf=self._token, player=player)
+        self._token = re.findall(r'name="csrf" value="(\w+)"', self._request("GET", "/"))[0]
 
-    def ready(self, *, said: bool) -> None:
-        """Report that the table is ready if `said` is true, or that it is not ready. Wait until the machine
-        has taken the report."""
-        self._asks("POST", "/ready", 0, **self._form(said))
+    def report_ready(self, *, is_ready: bool) -> None:
+        """Report that the table is ready if `is_ready` is true, otherwise that it is not ready. Wait until
+        the machine has taken the report."""
+        self._request("POST", "/ready", 0, **self._form(is_ready))
 
     @contextmanager
-    def taps(self, *, said: bool) -> Iterator[None]:
-        """Report that the phone's table is ready if `said` is true, otherwise that it is not ready. After the
-        caller's `with` block, wait until the machine has taken the report.
+    def reporting_ready(self, *, is_ready: bool) -> Iterator[None]:
+        """Send the report of `report_ready`. After the caller's `with` block, wait until the machine has
+        taken it.
 
         If the machine answers that no hub is there, the phone reports again, as people do.
         """
-        form = urlencode(self._form(said))
+        form = urlencode(self._form(is_ready))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())
         yield
@@ -101,30 +101,33 @@ class Phone:
             line.request("POST", "/ready", form, self._headers())
         line.close()
 
-    def listens(self, port: int, of: str) -> socket.socket:
-        """Return a connection to the machine at `port`, on which the events of the live page `of` arrive."""
+    def open_stream(self, port: int, page: str) -> socket.socket:
+        """Return a connection to the machine at `port`, on which the events of the live page `page`
+        arrive."""
         line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_SECONDS)
-        request = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
+        request = (
+            f"GET /events?of={page} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
+        )
         line.sendall(request.encode())
         return line
 
-    def ahead(self, port: int) -> float:
+    def clock_lead_seconds(self, port: int) -> float:
         """Return the seconds by which the hub's clock is ahead of this machine's. The machine at `port` is
         asked once, and the result is computed as in the script of a page."""
         started = time.perf_counter()
-        shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
+        shows = float(json.loads(self._request("GET", "/api/clock", port=port))["shows"])
         return shows - (started + time.perf_counter()) / 2
 
-    def _form(self, yes_or_no: bool) -> dict[str, str]:
-        yes = str(yes_or_no).lower()
+    def _form(self, is_ready: bool) -> dict[str, str]:
+        yes = str(is_ready).lower()
         return {"csrf": self._token, "key": f"key-of-tap-{next(_KEYS)}", "round": "1", "ready": yes}
 
     def _headers(self) -> dict[str, str]:
         form = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
         return {"Cookie": self._cookie, **form}
 
-    def _asks(self, method: str, path: str, at: int = 0, **fields: str) -> str:
-        line = http.client.HTTPConnection("127.0.0.1", at or self._port, timeout=_PATIENCE_SECONDS)
+    def _request(self, method: str, path: str, port: int = 0, **fields: str) -> str:
+        line = http.client.HTTPConnection("127.0.0.1", port or self._port, timeout=_PATIENCE_SECONDS)
         line.request(method, path, urlencode(fields) if fields else None, self._headers())
         answer = line.getresponse()
         text = answer.read().decode()

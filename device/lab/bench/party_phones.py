@@ -49,16 +49,16 @@ class Listener:
     """A phone, or a screen of the room, that holds a stream and notes when its page changes."""
 
     line: socket.socket
-    ahead: float = 0.0
+    clock_lead_seconds: float = 0.0
     """The seconds by which the hub's clock is ahead of the phone's own, as the phone estimates it."""
     changed_at: float = 0.0
     """The time (`perf_counter`) at which the phone's page last changed; 0 if it has not changed."""
-    rings: float = 0.0
+    bell_at: float = 0.0
     """The time (`perf_counter`) at which the phone rings the bell, computed as in the script of its page; 0
     if never."""
     ended: bool = False
     """True if the stream has ended, which is a fault."""
-    rest: bytes = b""
+    tail: bytes = b""
     """The last bytes received. A pattern that `read` searches may begin in these bytes."""
 
     def read(self) -> None:
@@ -67,42 +67,42 @@ class Listener:
         data = self.line.recv(1 << 18)
         self.ended = not data
         now = time.perf_counter()
-        if b"<hx-partial" in self.rest + data:
+        if b"<hx-partial" in self.tail + data:
             self.changed_at = now
-        if (found := _NEXT.search(self.rest + data)) is not None:
-            self.rings = max(now, float(found[1]) - self.ahead)
-        self.rest = data[-_MAX_EARLIER_BYTES:]
-        self.rest = self.rest.replace(b"<hx-partial", b"").replace(b'"next":{', b"")
+        if (found := _NEXT.search(self.tail + data)) is not None:
+            self.bell_at = max(now, float(found[1]) - self.clock_lead_seconds)
+        self.tail = data[-_MAX_EARLIER_BYTES:]
+        self.tail = self.tail.replace(b"<hx-partial", b"").replace(b'"next":{', b"")
 
 
 def measure() -> dict[str, Any]:
     """Return the milliseconds from a tap until phones show the change, with a hub alone and with a hub and
     gateways."""
     return {
-        f"{STREAMS} phones at the hub": heard_by(STREAMS),
-        f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
-        f"{PHONES_PER_SERVER} phones at the hub": heard_by(PHONES_PER_SERVER),
-        f"{GATEWAYS} doors of {PHONES_PER_SERVER} phones": heard_by(
+        f"{STREAMS} phones at the hub": measure_streams(STREAMS),
+        f"{STREAMS} screens at the hub": measure_streams(STREAMS, screens=1),
+        f"{PHONES_PER_SERVER} phones at the hub": measure_streams(PHONES_PER_SERVER),
+        f"{GATEWAYS} doors of {PHONES_PER_SERVER} phones": measure_streams(
             PHONES_PER_SERVER, gateways=GATEWAYS, taps=GATEWAY_TAPS
         ),
     }
 
 
-def heard_by(
+def measure_streams(
     streams: int, *, screens: int = SCREEN_INTERVAL, gateways: int = 0, taps: int = TAPS
 ) -> dict[str, Any]:
     """Run a party's hub, and measure `taps` taps on one phone, a ring of the bell, and the cost.
 
-    `streams` phones and screens hold a stream and show the taps. One stream in `screens` belongs to a screen
-    of the room, the others to phones. If `gateways` is not 0, so many streams are held at each gateway;
-    otherwise at the hub.
+    `streams` phones and screens hold a stream and show the taps. One stream in `screens` belongs to a
+    screen of the room, the others to phones. With gateways, each of them has `streams` streams; otherwise
+    the hub has them.
     """
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
         phones = [Phone(home.port, home.seat(n)) for n in range(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES))]
         for first in phones[::SEATS_PER_TABLE]:
-            first.ready(said=True)
+            first.report_ready(is_ready=True)
         further = [leaving.enter_context(gateway(folder, home, f"{at}")) for at in range(gateways)]
         serving = further or [home]
         listeners = leaving.enter_context(
@@ -126,7 +126,7 @@ def heard_by(
 class Listeners:
     """The phones and screens that listen, and the selector that waits for their data."""
 
-    waiting: selectors.BaseSelector
+    selector: selectors.BaseSelector
     phones: Sequence[Listener]
 
 
@@ -136,30 +136,35 @@ def listening(
 ) -> Iterator[Listeners]:
     """Open `streams` streams at each of `ports`, and yield their listeners. One stream in `screens` belongs
     to a screen of the room, the others belong to phones."""
-    with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
+    with selectors.DefaultSelector() as selector, ExitStack() as leaving:
         listeners = list[Listener]()
         for port in ports:
             for number in range(streams):
-                of = "screen" if number % screens == 0 else "mine"
+                page = "screen" if number % screens == 0 else "mine"
                 phone = phones[number % len(phones)]
-                listeners.append(Listener(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
-                waiting.register(listeners[-1].line, selectors.EVENT_READ, listeners[-1])
-                hear(waiting, [], 0.0)
-        hear(waiting, listeners, time.perf_counter() + PATIENCE_S)
-        yield Listeners(waiting, listeners)
+                listeners.append(
+                    Listener(
+                        leaving.enter_context(phone.open_stream(port, page)), phone.clock_lead_seconds(port)
+                    )
+                )
+                selector.register(listeners[-1].line, selectors.EVENT_READ, listeners[-1])
+                read_streams(selector, [], 0.0)
+        read_streams(selector, listeners, time.perf_counter() + PATIENCE_S)
+        yield Listeners(selector, listeners)
 
 
 def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]:
     """Let `phone` tap `taps` times. Return how long the pages of `listeners` take to show a tap, in
     milliseconds.
 
-    Return also the number of listeners whose page has changed at all, and the number of streams that ended.
+    Return also the number of listeners that had received their page before the taps, and the number of
+    streams that ended.
     """
     whole = sum(each.changed_at > 0 for each in listeners.phones)
     taken = list[float]()
     for number in range(taps):
-        hear(listeners.waiting, [], time.perf_counter() + PAUSE_S)
-        taken += _tapped(listeners.waiting, phone, listeners.phones, said=bool(number % 2))
+        read_streams(listeners.selector, [], time.perf_counter() + PAUSE_S)
+        taken += _tap_seconds(listeners.selector, phone, listeners.phones, is_ready=bool(number % 2))
     cuts = statistics.quantiles(taken, n=100)
     return {
         "ms to p50, p99, worst": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))],
@@ -172,39 +177,39 @@ def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
     """Let `phones` report that the last tables are ready, so that the bell rings on the phones that listen.
     Return the milliseconds from the first phone's ring to the last."""
     for each in listeners.phones:
-        each.rings = 0.0
+        each.bell_at = 0.0
     for phone in phones:
-        phone.ready(said=True)
+        phone.report_ready(is_ready=True)
     until = time.perf_counter() + PATIENCE_S
-    while not all(each.rings or each.ended for each in listeners.phones) and time.perf_counter() < until:
-        hear(listeners.waiting, [], time.perf_counter() + PAUSE_S)
-    rings = [each.rings for each in listeners.phones if each.rings] or [0.0]
+    while not all(each.bell_at or each.ended for each in listeners.phones) and time.perf_counter() < until:
+        read_streams(listeners.selector, [], time.perf_counter() + PAUSE_S)
+    rings = [each.bell_at for each in listeners.phones if each.bell_at] or [0.0]
     return round(1000 * (max(rings) - min(rings)), 1)
 
 
-def _tapped(
-    waiting: selectors.BaseSelector, phone: Phone, listeners: Sequence[Listener], *, said: bool
+def _tap_seconds(
+    selector: selectors.BaseSelector, phone: Phone, listeners: Sequence[Listener], *, is_ready: bool
 ) -> list[float]:
     """Let the phone tap once. Return the seconds until each listener's page shows the tap, or `PATIENCE_S`
     for a page that does not show it in this time."""
     for each in listeners:
         each.changed_at = 0.0
     began = time.perf_counter()
-    with phone.taps(said=said):
-        hear(waiting, listeners, began + PATIENCE_S)
+    with phone.reporting_ready(is_ready=is_ready):
+        read_streams(selector, listeners, began + PATIENCE_S)
     return [each.changed_at - began if each.changed_at else PATIENCE_S for each in listeners]
 
 
-def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
+def read_streams(selector: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
     """Read the streams of all phones until each of `listeners` has changed its page, at most until the time
     `until` (`perf_counter`). If `listeners` is empty, read until this time."""
     missing = {each for each in listeners if not each.changed_at}
     while True:
         left = until - time.perf_counter()
-        for key, _ in waiting.select(max(left, 0.0)):
+        for key, _ in selector.select(max(left, 0.0)):
             key.data.read()
             if key.data.ended:
-                waiting.unregister(key.data.line)
+                selector.unregister(key.data.line)
             if key.data.changed_at or key.data.ended:
                 missing.discard(key.data)
         if left <= 0 or (listeners and not missing):

@@ -70,7 +70,7 @@ def main(folder: str, party: str, place: str, shift: str, *connection: str) -> N
 
     threading.Thread(target=played, daemon=True).start()
     while True:
-        exchange.turn(0.05)
+        exchange.run_once(0.05)
         table.follow_party()
         calm = len(link.clock) == CLOCK_SAMPLES
         if events and calm and TableReady(1) not in link.facts and HandDealt() not in events:

@@ -1,5 +1,5 @@
-"""Measure the time from an event until every phone has it, the number of phones that can watch a table, and
-the delay that phones cause which never read their stream.
+"""Measure the time from an event until every phone has it, and the number of phones that can watch a
+table. Measure also how much phones that never read their stream delay the others.
 
 The phones and the table's server share one process, so the times contain the cost of both. At a real table
 the times are shorter.
@@ -59,8 +59,8 @@ class Watcher:
     `n` + 1."""
 
     line: socket.socket
-    heard: dict[int, float] = field(default_factory=dict)
-    rest: bytes = b""
+    arrivals: dict[int, float] = field(default_factory=dict)
+    tail: bytes = b""
 
     def read(self, now: float) -> bool:
         """Read the received data, and note the events in it at the time `now`. Return False if the table has
@@ -69,10 +69,10 @@ class Watcher:
             data = self.line.recv(1 << 18)
         except BlockingIOError:
             return True
-        text = self.rest + data
+        text = self.tail + data
         for found in HAND_PATTERN.finditer(text):
-            self.heard.setdefault(int(found[1]) - 1, now)
-        self.rest = text[-32:]
+            self.arrivals.setdefault(int(found[1]) - 1, now)
+        self.tail = text[-32:]
         return bool(data)
 
 
@@ -89,13 +89,13 @@ def measure_phones(count: int) -> dict[str, Any]:
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
-            hear(watchers, 0, time.perf_counter() + PATIENCE_S)
+            read_streams(watchers, 0, time.perf_counter() + PATIENCE_S)
             gc.collect()
             each = (resident() - before) / count
             alone = latencies(hub, watchers, 1)
             with crowd(server.port, STUCK_PHONES):  # they open the stream, and never read from it
                 beside = latencies(hub, watchers, 1 + EVENT_COUNT)
-            connected = sum(0 in watcher.heard for watcher in watchers)
+            connected = sum(0 in watcher.arrivals for watcher in watchers)
     return {
         "connected": connected,
         "reached ms p50, p99, worst": alone,
@@ -111,16 +111,16 @@ def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tupl
     for number in range(first, first + EVENT_COUNT):
         sent = time.perf_counter()
         hub.publish(replace(table, hand=number + 1, position=replace(table.position, stock=number % 40)))
-        hear(watchers, number, sent + PATIENCE_S)
-        taken += [watcher.heard.get(number, float("inf")) - sent for watcher in watchers]
-        hear(watchers, -1, time.perf_counter() + PAUSE_S)
+        read_streams(watchers, number, sent + PATIENCE_S)
+        taken += [watcher.arrivals.get(number, float("inf")) - sent for watcher in watchers]
+        read_streams(watchers, -1, time.perf_counter() + PAUSE_S)
     cuts = statistics.quantiles(taken, n=100)
     return tuple(round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken)))  # type: ignore[return-value]
 
 
-def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
+def read_streams(watchers: Sequence[Watcher], number: int, until: float) -> None:
     """Let the phones read until each has received event `number`, or until the time `until`."""
-    missing = {watcher.line.fileno() for watcher in watchers if number not in watcher.heard}
+    missing = {watcher.line.fileno() for watcher in watchers if number not in watcher.arrivals}
     with selectors.DefaultSelector() as waiting:
         for watcher in watchers:
             waiting.register(watcher.line, selectors.EVENT_READ, watcher)
@@ -129,7 +129,7 @@ def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
                 if not key.data.read(time.perf_counter()):
                     waiting.unregister(key.fileobj)
                     missing.discard(key.fd)
-                elif number in key.data.heard:
+                elif number in key.data.arrivals:
                     missing.discard(key.fd)
 
 

@@ -19,7 +19,7 @@ from engine.shared.players.selfplay import HandResult, play_hand, play_match
 from engine.words import Flag, WordList
 
 GAMES: Final = ("lexicon", "crossword", "lexigram")
-"""The games with hands of cards that the bench plays thousands of times. Their simulation is fast."""
+"""The games with hands of cards. Their simulation is fast enough for thousands of matches."""
 BOARD_GAME: Final = "keyword"
 """The board game. Its simulation takes some hundred times as long as that of another game, and so fewer
 matches are played."""

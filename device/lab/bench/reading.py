@@ -26,11 +26,11 @@ SETS = labelled_sets.LETTERED_SETS
 
 @dataclass(slots=True)
 class _Counts:
-    """How well some photographs were read. `told` has, for each piece, the confidence and whether the letter
-    is right (`_final_predictions`)."""
+    """How well some photographs were read. `predictions` has, for each piece, the confidence and true if
+    the letter is right (`_final_predictions`)."""
 
     tally: ReadingTally = field(default_factory=ReadingTally)
-    told: list[tuple[float, bool]] = field(default_factory=list)
+    predictions: list[tuple[float, bool]] = field(default_factory=list)
     words: int = 0
     words_right: int = 0
 
@@ -40,11 +40,13 @@ class _Counts:
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
-        row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
-        row["told_sure_and_wrong"] = sum(
-            sure >= SURE_READING_PROBABILITY and not right for sure, right in self.told
+        row["told_right"] = round(
+            sum(right for _, right in self.predictions) / max(1, len(self.predictions)), 5
         )
-        row["told_ece"] = round(ece(self.told), 5)
+        row["told_sure_and_wrong"] = sum(
+            sure >= SURE_READING_PROBABILITY and not right for sure, right in self.predictions
+        )
+        row["told_ece"] = round(ece(self.predictions), 5)
         row["letters"], row["confusions"] = self.tally.letters(), self.tally.confusions()
         row["wrong_list"] = self.tally.wrong
         return row
@@ -95,7 +97,7 @@ def _count(photo: LabelledPhoto, seen: PhotoReading, words: WordList, *into: _Co
     )
     for counts in into:
         compare(photo, seen, counts.tally)
-        counts.told += predictions
+        counts.predictions += predictions
         counts.words += of
         counts.words_right += good
 
@@ -135,7 +137,9 @@ def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, in
     return good, len(photo.words)
 
 
-def is_same_word(said: str, text: str) -> bool:
-    """Return True if the text `said` that was read is the true word `text`. A `?` in `said`, an unnamed
+def is_same_word(read_text: str, true_text: str) -> bool:
+    """Return True if the text `read_text` is the true word `true_text`. A `?` in `read_text`, an unnamed
     Master, may stand for any letter."""
-    return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))
+    return len(read_text) == len(true_text) and all(
+        a in (b, "?") for a, b in zip(read_text, true_text, strict=True)
+    )

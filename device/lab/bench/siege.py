@@ -58,24 +58,24 @@ class Phone:
 
     port: int
     seat: int
-    took: list[float] = field(default_factory=list)
+    calm_waits: list[float] = field(default_factory=list)
     """The waiting time in seconds of each request before and after the attack."""
-    besieged: list[float] = field(default_factory=list)
+    attack_waits: list[float] = field(default_factory=list)
     """The waiting time of each request during the attack. A request without an answer counts as infinite."""
     answers: Counter[str] = field(default_factory=Counter)
     """The number of requests by the HTTP status of the answer, or by the name of the error."""
-    taps: int = 0
+    accepted_taps: int = 0
     """The number of taps that the table accepted."""
-    lost: int = 0
+    lost_taps: int = 0
     """The number of accepted taps whose effect did not show in time."""
-    broken: int = 0
+    broken_streams: int = 0
     """The number of times that the phone's stream broke."""
     version: int = 0
     """The version of the newest snapshot that arrived on the stream."""
     headers: dict[str, str] = field(default_factory=dict)
-    over: threading.Event = field(default_factory=threading.Event)
+    stop: threading.Event = field(default_factory=threading.Event)
     """The event that is set when the phone's threads must end."""
-    attacked: threading.Event = field(default_factory=threading.Event)
+    under_attack: threading.Event = field(default_factory=threading.Event)
     """The event that is set while the attack is running."""
 
     @property
@@ -83,7 +83,9 @@ class Phone:
         """The phone's own address, from which its requests come."""
         return f"127.0.0.{10 + self.seat}"
 
-    def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:
+    def request(
+        self, method: str, path: str, data: bytes = b"", **headers: str
+    ) -> tuple[HTTPResponse, bytes]:
         """Send a request, and note the status and the time of its answer. Return the answer and its body."""
         began = time.perf_counter()
         line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
@@ -91,75 +93,77 @@ class Phone:
         answer = line.getresponse()
         read = answer.read()
         line.close()
-        (self.besieged if self.attacked.is_set() else self.took).append(time.perf_counter() - began)
+        (self.attack_waits if self.under_attack.is_set() else self.calm_waits).append(
+            time.perf_counter() - began
+        )
         self.answers[str(answer.status)] += 1
         return answer, read
 
-    def sits(self) -> None:
+    def take_seat(self) -> None:
         """Wait until the match has begun, and take the seat."""
-        while not json.loads(self.asks("GET", "/api/state")[1]).get("players"):
+        while not json.loads(self.request("GET", "/api/state")[1]).get("players"):
             time.sleep(0.2)
-        answer, page = self.asks("GET", "/join", Accept="text/html")
+        answer, page = self.request("GET", "/join", Accept="text/html")
         token = re.search(rb'name="csrf" value="(\w+)"', page)
         assert token, "the page has a form"
         cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
         self.headers = {"Cookie": cookie, "X-CSRF-Token": token[1].decode()}
         form = {"Content-Type": "application/x-www-form-urlencoded"}
-        answer, _ = self.asks("POST", "/join/sit", b"seat=%d" % self.seat, **form)
+        answer, _ = self.request("POST", "/join/sit", b"seat=%d" % self.seat, **form)
         assert answer.status == 303, "the seat is free"
 
-    def plays(self) -> None:
-        """Until `over` is set, open one page after another, and confirm the turns of the phone's player."""
+    def play(self) -> None:
+        """Until `stop` is set, open one page after another, and confirm the turns of the phone's player."""
         number = self.seat
-        while not self.over.wait(REQUEST_INTERVAL_SECONDS):
+        while not self.stop.wait(REQUEST_INTERVAL_SECONDS):
             try:
-                _, page = self.asks("GET", PAGE_PATHS[number % len(PAGE_PATHS)])
+                _, page = self.request("GET", PAGE_PATHS[number % len(PAGE_PATHS)])
                 if PAGE_PATHS[number % len(PAGE_PATHS)] == "/api/state":
-                    self._acts(json.loads(page))
+                    self._act(json.loads(page))
             except (OSError, HTTPException) as fault:
                 self.answers[type(fault).__name__] += 1
-                self.besieged.append(float("inf"))
+                self.attack_waits.append(float("inf"))
             number += 1
 
-    def _acts(self, state: dict[str, Any]) -> None:
+    def _act(self, state: dict[str, Any]) -> None:
         mine = state.get("turn") == self.seat and state.get("may_confirm")
         route = "confirm" if mine else "next" if state.get("reckoning") else None
         if route is None:
             return
-        answer, _ = self.asks("POST", f"/api/{route}", b"{}", **{"Content-Type": "application/json"})
+        answer, _ = self.request("POST", f"/api/{route}", b"{}", **{"Content-Type": "application/json"})
         if answer.status != 202:
             return
-        self.taps += 1
-        self.lost += not self._shows(state)
+        self.accepted_taps += 1
+        self.lost_taps += not self._takes_effect(state)
 
-    def _shows(self, before: dict[str, Any]) -> bool:
+    def _takes_effect(self, before: dict[str, Any]) -> bool:
         until = time.monotonic() + MAX_TRACE_SECONDS
         while time.monotonic() < until:
-            _, page = self.asks("GET", "/api/state")
+            _, page = self.request("GET", "/api/state")
             now = json.loads(page)
             if any(now.get(name) != before.get(name) for name in TAP_PARTS):
                 return True
             time.sleep(0.1)
         return False
 
-    def listens(self) -> None:
-        """Until `over` is set, hold a stream. Open a new stream whenever the old one breaks."""
-        while not self.over.is_set():
+    def hold_stream(self) -> None:
+        """Until `stop` is set, hold a stream. Open a new stream whenever the old one breaks."""
+        while not self.stop.is_set():
             try:
-                self._hears()
+                self._read_stream()
             except (OSError, HTTPException):
-                self.broken += 1
+                self.broken_streams += 1
 
-    def _hears(self) -> None:
+    def _read_stream(self) -> None:
         line = HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.address, 0))
         line.request("GET", "/events")
         for row in iter(line.getresponse().readline, b""):
             if found := VERSION_PATTERN.search(row):
                 self.version = int(found[1])
-            if self.over.is_set():
+            if self.stop.is_set():
                 line.close()
                 return
-        self.broken += 1
+        self.broken_streams += 1
 
 
 @dataclass
@@ -168,19 +172,19 @@ class Memory:
 
     process: int
     """The process number (PID) of the process to measure."""
-    most: float = 0.0
+    peak_megabytes: float = 0.0
     """The largest memory that `watch` has measured so far, MB."""
-    over: threading.Event = field(default_factory=threading.Event)
+    stop: threading.Event = field(default_factory=threading.Event)
     """The event that is set when `watch` must return."""
 
-    def now(self) -> float:
+    def resident_megabytes(self) -> float:
         """Return the present memory, MB. Memory that several processes share counts once for each of them."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
-        """Measure the memory ten times a second until `over` is set, and note the maximum."""
-        while not self.over.wait(0.1):
-            self.most = max(self.most, self.now())
+        """Measure the memory ten times a second until `stop` is set, and note the maximum."""
+        while not self.stop.wait(0.1):
+            self.peak_megabytes = max(self.peak_megabytes, self.resident_megabytes())
 
 
 def _started_by(process: int) -> Iterator[int]:
@@ -211,39 +215,39 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
     ):
         phones = [Phone(port, seat) for seat in range(3)]
         for phone in phones:
-            phone.sits()
+            phone.take_seat()
         memory = Memory(table.pid)
-        acting = [threading.Thread(target=act) for phone in phones for act in (phone.plays, phone.listens)]
+        acting = [threading.Thread(target=act) for phone in phones for act in (phone.play, phone.hold_stream)]
         watching = threading.Thread(target=memory.watch)
         for thread in acting:
             thread.start()
         time.sleep(REST_SECONDS)
-        rest = memory.now()
+        rest = memory.resident_megabytes()
         watching.start()
         for phone in phones:
-            phone.attacked.set()
+            phone.under_attack.set()
         attack = [sys.executable, "-m", besiegers.__name__, str(port), pin, str(seconds)]
         output = _run_attack(table, attack)
         for phone in phones:
-            phone.attacked.clear()
+            phone.under_attack.clear()
         after = _count_current(phones)
-        memory.over.set()
+        memory.stop.set()
         for phone in phones:
-            phone.over.set()
+            phone.stop.set()
         for thread in (*acting, watching):
             thread.join()
-        left = memory.now()
+        left = memory.resident_megabytes()
     return {
         "seconds": seconds,
-        "before, ms p50, p99, worst": _cuts([one for phone in phones for one in phone.took]),
-        "besieged, ms p50, p99, worst": _cuts([one for phone in phones for one in phone.besieged]),
+        "before, ms p50, p99, worst": _cuts([one for phone in phones for one in phone.calm_waits]),
+        "besieged, ms p50, p99, worst": _cuts([one for phone in phones for one in phone.attack_waits]),
         "answers": dict(sorted(sum((phone.answers for phone in phones), Counter()).items())),
-        "taps taken": sum(phone.taps for phone in phones),
-        "taps lost": sum(phone.lost for phone in phones),
-        "streams broken": sum(phone.broken for phone in phones),
+        "taps taken": sum(phone.accepted_taps for phone in phones),
+        "taps lost": sum(phone.lost_taps for phone in phones),
+        "streams broken": sum(phone.broken_streams for phone in phones),
         "phones told the truth afterwards": after,
         "MB at rest, most over rest, left over": [
-            round(mb) for mb in (rest, memory.most - rest, left - rest)
+            round(mb) for mb in (rest, memory.peak_megabytes - rest, left - rest)
         ],
         "the attacker": json.loads(output),
     }

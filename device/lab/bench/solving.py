@@ -19,8 +19,8 @@ from engine.words import WordList
 LIMIT_SECONDS = 20.0
 """Maximum seconds of processor time for one deal. A deal that takes longer counts as `unknown`."""
 CONFIDENCE_DEVIATIONS = 1.96
-"""Half the width, in standard deviations, of the interval with 95 % of a normal distribution. The bench
-reports such an interval for the share of deals that can be won."""
+"""Half the width, in standard deviations, of the interval with 95 % of a normal distribution. Benches
+report such an interval for a share, such as that of the deals that can be won."""
 
 
 def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1") -> dict[str, Any]:

@@ -99,7 +99,7 @@ class StageEffect:
     the stage when it is left out."""
     milliseconds: float = 0.0
     """The processor time that the stage took, milliseconds."""
-    shown: int = 0
+    network_values: int = 0
     """The number of values (pixels times colours) that the networks got as input because of the stage."""
 
 
@@ -114,22 +114,22 @@ def without(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def recording(
-    stage: Stage, seen: StageEffect, clock: Callable[[], float], shown: Callable[[], int]
+    stage: Stage, effect: StageEffect, clock: Callable[[], float], network_values: Callable[[], int]
 ) -> Callable[..., Any]:
-    """Return the stage's function, extended so that each call adds its effect and cost to `seen`.
+    """Return the stage's function, extended so that each call adds its effect and cost to `effect`.
 
-    `clock` returns the processor time in milliseconds, and `shown` the number of values given to networks so
-    far.
+    `clock` returns the processor time in milliseconds, and `network_values` the number of values that
+    networks got so far.
     """
     own = getattr(stage.owner, stage.name)
 
     @wraps(own)
     def run(*given: Any) -> Any:
-        began, before = clock(), shown()
+        began, before = clock(), network_values()
         result = own(*given)
-        seen.milliseconds += clock() - began
-        seen.shown += shown() - before
-        seen.changed = seen.changed or not same_result(result, stage.neutral(*given))
+        effect.milliseconds += clock() - began
+        effect.network_values += network_values() - before
+        effect.changed = effect.changed or not same_result(result, stage.neutral(*given))
         return result
 
     return run

@@ -66,14 +66,19 @@ class CardCount:
     """The number of cards on the tables."""
     seen: int = 0
     """The number of cards that the networks alone, without Tesseract, recognise as cards without a letter."""
-    asked: int = 0
+    seen_with_texts: int = 0
     """The number of cards that are recognised as cards without a letter, with Tesseract's help."""
     read: int = 0
     """The number of recognised cards whose whole print was read right."""
 
     def row(self) -> dict[str, int]:
         """Return the counts by the names that they have in the bench's result."""
-        return {"cards": self.cards, "seen": self.seen, "seen_with_texts": self.asked, "read": self.read}
+        return {
+            "cards": self.cards,
+            "seen": self.seen,
+            "seen_with_texts": self.seen_with_texts,
+            "read": self.read,
+        }
 
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
@@ -140,7 +145,7 @@ def _count(
     at = _card_at(after, quad)
     count.cards += 1
     count.seen += _card_at(before, quad) is not None
-    count.asked += at is not None
+    count.seen_with_texts += at is not None
     count.read += at is not None and texts[at] == odd.text.replace("/", " ")
 
 

@@ -74,7 +74,7 @@ def _share(cost: Spent) -> float:
 
 
 def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
-    """Return the seconds that motion detection and the camera's watchdog take for one frame."""
+    """Return the milliseconds that motion detection and the camera's watchdog take for one frame."""
     state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:
@@ -104,7 +104,7 @@ class ActedCamera:
     """The table's inbox. It receives the player's message that the turn is over."""
     ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     """A semaphore that is released at each ruling."""
-    left: list[float] = field(default_factory=list)
+    hand_left_at: list[float] = field(default_factory=list)
     """The time (`monotonic`) at which the player's hand left the picture, for each word."""
     late: bool = False
     """True if a ruling did not come within `RULING_TIMEOUT_SECONDS`."""
@@ -118,7 +118,7 @@ class ActedCamera:
                 hand, REACTION_SECONDS + 0.5
             )  # an earlier EndTurn would count for the turn before
             self.inbox.put(EndTurn())  # the player ends the turn while the hand leaves
-            self.left.append(time.monotonic())
+            self.hand_left_at.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
             if self.late:
                 break
@@ -210,7 +210,10 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
         watching.join()
         books.close()
     patience = Stillness().patience_seconds
-    return [(at - left - patience) * 1000 for left, at in zip(camera.left, finish_times, strict=False)]
+    return [
+        (at - left_at - patience) * 1000
+        for left_at, at in zip(camera.hand_left_at, finish_times, strict=False)
+    ]
 
 
 def _books(folder: Path) -> ResilientJournal[AnyEvent]:

@@ -69,11 +69,11 @@ class EveningSetting:
     game: Game
     words: WordList
     eye: Eye
-    chosen: PlayChooser
+    chooser: PlayChooser
     names: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
     by_photograph: bool = False
-    often: MishapOdds = MishapOdds()
+    odds: MishapOdds = MishapOdds()
 
 
 def with_extra_card(game: Game) -> Game:

@@ -36,12 +36,12 @@ class PatienceResults(Rulings):
 
 
 def play_alone(
-    game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
+    game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, max_steps: int = 1000
 ) -> PatienceResults:
-    """Play one patience to its end, or for at most `most` steps. `look` reads the table. `cheat` is the
+    """Play one patience to its end, or for at most `max_steps` steps. `look` reads the table. `cheat` is the
     probability that the player breaks a rule on purpose."""
     table = _PatienceTable(game, words, look, deal_patience(game, words, "Anne", seed), cheat)
-    return table.play(most)
+    return table.play(max_steps)
 
 
 class _PatienceTable:
@@ -53,7 +53,7 @@ class _PatienceTable:
         self._account = PatienceResults()
         self._words, self._solitary, self._cheat = words, at_table, cheat
         self._watched = WatchedTable(words, look, self._account, self)
-        self._watched.hears(RecordEvent(opening(at_table, game.name, {})))
+        self._watched.handle_command(RecordEvent(opening(at_table, game.name, {})))
 
     @property
     def honest(self) -> bool:
@@ -67,8 +67,8 @@ class _PatienceTable:
     def top(self) -> Tabletop:
         return self._solitary.top
 
-    def play(self, most: int) -> PatienceResults:
-        self._watched.follow(most=most)
+    def play(self, max_steps: int) -> PatienceResults:
+        self._watched.follow(max_steps=max_steps)
         match, account = self._watched.match, self._account
         account.over, account.won, account.score = (
             match.over,
@@ -78,25 +78,25 @@ class _PatienceTable:
         account.looks = self._watched.looks
         return account
 
-    def acts(self) -> bool:
+    def act_next(self) -> bool:
         watched = self._watched
-        step = next_step(self._solitary, watched.match, watched.heard, self._words, self._cheat)
+        step = next_step(self._solitary, watched.match, watched.event_count, self._words, self._cheat)
         if step is not None:
             self._act(step)
         return step is not None
 
-    def finished(self, event: TurnFinished) -> None:
+    def check_turn(self, event: TurnFinished) -> None:
         at_table = self._solitary
         if at_table.undo is None:
-            self._watched.slip("a turn nobody played", event.move)
+            self._watched.note_slip("a turn nobody played", event.move)
         else:
-            read = agrees_where_visible(self._watched.match.position, at_table.at)
-            self._watched.ruled(event, at_table.deed, read=read)
+            is_read_right = agrees_where_visible(self._watched.match.position, at_table.at)
+            self._watched.count_ruling(event, at_table.deed, is_read_right=is_read_right)
 
     def _act(self, step: PatienceStep) -> None:
         self._solitary = step.at_table
-        self._watched.sees(*step.beats)
+        self._watched.watch(*step.motion)
         for command in step.commands:
             if isinstance(command, RecordEvent) and isinstance(command.event, PositionCorrected):
                 self._account.corrected += 1
-            self._watched.hears(command)
+            self._watched.handle_command(command)

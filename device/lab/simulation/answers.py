@@ -15,24 +15,26 @@ from engine.table.commands import AnswerQuestion
 from engine.turn.packs import MORE_PREFIX
 
 
-def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
-    """Return the true answer to the question `asked`. `busy` is true while a player is still laying cards. A
+def answer(
+    match: Match, question: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool
+) -> AnswerQuestion:
+    """Return the true answer to `question`. `busy` is true while a player is still laying cards. A
     question about the turn then gets the empty answer, which takes the turn back."""
     company = sitting.company
     position = company_state.position(game, company)
-    match asked.about:
-        case "pack" if asked.choices[0].startswith(MORE_PREFIX):
-            return answer_to_oldest(match, asked.choices[0])
+    match question.about:
+        case "pack" if question.choices[0].startswith(MORE_PREFIX):
+            return answer_to_oldest(match, question.choices[0])
         case "count":
-            return answer_to_oldest(match, str(len(company.hands[asked.player])))
+            return answer_to_oldest(match, str(len(company.hands[question.player])))
         case "hand":
-            return answer_to_oldest(match, company.hands[asked.player])
+            return answer_to_oldest(match, company.hands[question.player])
         case "whose":
-            return answer_to_oldest(match, _owner_answer(asked.choices, company.hands))
+            return answer_to_oldest(match, _owner_answer(question.choices, company.hands))
         case "Master":
-            return answer_to_oldest(match, _masters_answer(asked.choices, position))
+            return answer_to_oldest(match, _masters_answer(question.choices, position))
         case _:
-            return answer_to_oldest(match, "" if busy else _action_answer(asked, sitting, position))
+            return answer_to_oldest(match, "" if busy else _action_answer(question, sitting, position))
 
 
 def _action_answer(question: QuestionAsked, sitting: Sitting, position: Position) -> str:

@@ -10,7 +10,7 @@ from device.hardware.camera import Frame, Image
 from device.records.troubles import Trouble
 from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.loop import LOOK_AGAIN_SECONDS, CameraInterface, FrameReading, Loop, MotionState
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, scene_during
 from engine.events import AnyEvent
@@ -42,13 +42,14 @@ class Attendant(Protocol):
     def referee(self) -> Referee:
         """The referee in its present state."""
 
-    def sees(self, beat: Beat) -> Events:
-        """Watch the table for the duration of a beat, and return the events that the referee then reports."""
+    def watch(self, motion_step: MotionStep) -> Events:
+        """Watch the table for the duration of a motion step, and return the events that the referee then
+        reports."""
 
-    def waits(self, seconds: float, top: Tabletop) -> Events:
+    def wait(self, seconds: float, top: Tabletop) -> Events:
         """Watch the table for `seconds`. The cards stay as in `top`."""
 
-    def hears(self, command: Command) -> Events:
+    def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the referee."""
 
 
@@ -60,34 +61,37 @@ class Glances:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
         self._look, self._looked = look, 0.0
 
-    def sees(self, beat: Beat) -> Events:
-        """Watch the table during a beat. Look if the table is still for long enough."""
-        if beat.reach is None and beat.seconds >= SETTLE_SECONDS:
+    def watch(self, motion_step: MotionStep) -> Events:
+        """Watch the table during a motion step. Look if the table is still for long enough."""
+        if motion_step.reach is None and motion_step.seconds >= SETTLE_SECONDS:
             self.now += SETTLE_SECONDS
-            return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLE_SECONDS, beat.top))
-        self.now += beat.seconds
+            return (
+                *self._glance(motion_step.top),
+                *self.wait(motion_step.seconds - SETTLE_SECONDS, motion_step.top),
+            )
+        self.now += motion_step.seconds
         self.referee = self.referee.disturbed(self.now)
         return ()
 
-    def waits(self, seconds: float, top: Tabletop) -> Events:
+    def wait(self, seconds: float, top: Tabletop) -> Events:
         """Watch the table for `seconds`. Its cards stay as in `top`. If the referee could not explain the
         last observation, observe the table again."""
         self.now += seconds
         seen: Events = ()
         if self.referee.picture_in_doubt and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
-        return (*seen, *self._kept(self.referee.after_time(self.now)))
+        return (*seen, *self._keep_outcome(self.referee.after_time(self.now)))
 
-    def hears(self, command: Command) -> Events:
+    def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the referee."""
-        return self._kept(self.referee.after_command(command, self.now))
+        return self._keep_outcome(self.referee.after_command(command, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
         self.looks += 1
         self._looked = self.now
-        return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
+        return self._keep_outcome(self.referee.after_picture(self._look(scene(top)), self.now))
 
-    def _kept(self, outcome: RefereeOutcome[Referee]) -> Events:
+    def _keep_outcome(self, outcome: RefereeOutcome[Referee]) -> Events:
         self.referee = outcome.referee
         return outcome.events
 
@@ -139,26 +143,30 @@ class Pictures:
         """Return no troubles, because this watcher keeps the events in memory and writes to no disk."""
         return ()
 
-    def sees(self, beat: Beat) -> Events:
-        """Film the table during a beat, and let the loop handle every picture."""
+    def watch(self, motion_step: MotionStep) -> Events:
+        """Film the table during a motion step, and let the loop handle every picture."""
         began = self.now
-        while self._due <= began + beat.seconds:
+        while self._due <= began + motion_step.seconds:
             self.now = max(self._due, began)
-            self._taken(scene_during(beat, (self.now - began) / beat.seconds if beat.seconds else 1.0))
+            self._take_picture(
+                scene_during(
+                    motion_step, (self.now - began) / motion_step.seconds if motion_step.seconds else 1.0
+                )
+            )
             self._due += 1 / self._film.fps
-        self.now = began + beat.seconds
+        self.now = began + motion_step.seconds
         return self._new_events()
 
-    def waits(self, seconds: float, top: Tabletop) -> Events:
+    def wait(self, seconds: float, top: Tabletop) -> Events:
         """Film the table for `seconds`. The cards stay as in `top`."""
-        return self.sees(Beat(seconds, top))
+        return self.watch(MotionStep(seconds, top))
 
-    def hears(self, command: Command) -> Events:
+    def handle_command(self, command: Command) -> Events:
         """Pass a person's command to the loop."""
         self._loop.handle(command)
         return self._new_events()
 
-    def _taken(self, shown: Scene) -> None:
+    def _take_picture(self, shown: Scene) -> None:
         self._number += 1
         self._loop.handle(Frame(self._film.render(shown, self._number), self.now))
 

@@ -19,12 +19,12 @@ def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
     hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
     top = replace(after.top, stock=before.top.stock)
     company = replace(after, hands=hands, stock=before.stock, top=top)
-    beats = tuple(
-        replace(beat, top=replace(beat.top, stock=before.top.stock))
-        for beat in step.beats
-        if not (beat.reach and beat.carried and not beat.carried.face_up)
+    motion = tuple(
+        replace(motion_step, top=replace(motion_step.top, stock=before.top.stock))
+        for motion_step in step.motion
+        if not (motion_step.reach and motion_step.carried and not motion_step.carried.face_up)
     )
-    return replace(step, sitting=replace(step.sitting, company=company), beats=beats)
+    return replace(step, sitting=replace(step.sitting, company=company), motion=motion)
 
 
 def with_unseen_draw(company: Company, player: int) -> Company:

@@ -69,16 +69,16 @@ class Filming:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """The game, players and eye of a simulated match.
+    """What a simulated match needs besides the players' names.
 
-    `look` is a function that observes a table at rest, or a `Filming` with a camera for each match. `chosen`
-    is the function that chooses the plays.
+    `look` is a function that observes a table at rest, or a `Filming` with a camera for each match.
+    `chooser` is the function that chooses the plays.
     """
 
     game: Game
     words: WordList
     look: Look | Filming
-    chosen: PlayChooser
+    chooser: PlayChooser
     options: dict[str, str | int | bool] = field(default_factory=dict)
 
 
@@ -129,12 +129,12 @@ class SimulatedTable:
         while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
             event_count = len(self.referee.events)
-            step = next_step(self.sitting, self.match, event_count, self._stage.chosen)
+            step = next_step(self.sitting, self.match, event_count, self._stage.chooser)
             if step is not None:
                 self._act(step)
             elif self.referee.asks_if_finished:
                 self._tell(EndTurn())
-            idle = len(self.referee.events) == event_count and not (step and step.beats)
+            idle = len(self.referee.events) == event_count and not (step and step.motion)
             waited = waited + 1 if idle else 0
             if waited > MAX_WAITS:
                 self._slip("came to a stop", str(self.match.last))
@@ -152,8 +152,8 @@ class SimulatedTable:
 
     def _act(self, step: CompanyStep) -> None:
         self.sitting = step.sitting
-        for beat in step.beats:
-            self._keep(self._watched.sees(beat))
+        for motion_step in step.motion:
+            self._keep(self._watched.watch(motion_step))
         for command in step.commands:
             match command:
                 case RecordEvent(PositionCorrected(corrected)) if step.sitting.before is None:
@@ -162,10 +162,10 @@ class SimulatedTable:
 
     def _wait(self, seconds: float, top: Tabletop) -> None:
         """Let time pass over the still table `top`, and compare the events with the truth."""
-        self._keep(self._watched.waits(seconds, top))
+        self._keep(self._watched.wait(seconds, top))
 
     def _tell(self, command: Command) -> None:
-        self._keep(self._watched.hears(command))
+        self._keep(self._watched.handle_command(command))
         if isinstance(command, AnswerQuestion):
             self._questioned = False
 
@@ -179,27 +179,27 @@ class SimulatedTable:
     def _compare(self, number: int, event: AnyEvent) -> None:
         match event:
             case QuestionAsked(about="turn"):
-                self._asked()
+                self._count_question()
             case TurnFinished():
                 self._honest[number] = self.sitting.honest
                 if event.ruling != "unclear":
-                    self._finished(event, event.player)
-            case TurnAmended() if event.event == self._awaited and self._questioned:
-                self._finished(event, self._last_player)
+                    self._check_turn(event, event.player)
+            case TurnAmended() if event.event == self._unruled_event and self._questioned:
+                self._check_turn(event, self._last_player)
             case TurnAmended():
-                self._healed(event)
+                self._check_amendment(event)
             case ChallengeSettled():
-                self._settled(event)
+                self._check_challenge(event)
             case HandDealt():
                 self._dealt = self._watched.now
             case KeywordTurned(word):
                 self._keyword = word
             case HandScored() if not self.match.game.goal.initialled:
-                self._scored()
+                self._check_totals()
             case ScoreInitialled() if not self.match.scores.marks:
-                self._scored()
+                self._check_totals()
 
-    def _asked(self) -> None:
+    def _count_question(self) -> None:
         self._questioned = True
         if self.sitting.honest:
             self._tally.asked += 1
@@ -212,20 +212,20 @@ class SimulatedTable:
         return self.match.last.player if self.match.last else 0
 
     @property
-    def _awaited(self) -> int | None:
+    def _unruled_event(self) -> int | None:
         """The journal's number of the last finished turn, if its player still waits for the ruling; otherwise
         None."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
-    def _healed(self, event: TurnAmended) -> None:
+    def _check_amendment(self, event: TurnAmended) -> None:
         """Check the ruling on an amended turn. Count a fault if the turn was honest and is now called
         illegal."""
         if event.ruling == "illegal" and self._honest.get(event.event):
             self._tally.accused += 1
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
-    def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
+    def _check_turn(self, event: TurnFinished | TurnAmended, player: int) -> None:
         """Check a turn that the referee has ruled on. The turn must be the play that was really made, with
         the right ruling and the right player."""
         sitting, tally = self.sitting, self._tally
@@ -241,7 +241,7 @@ class SimulatedTable:
                 tally.accused += 1
                 self._slip("an honest play called illegal", f"{event.before} -> {event.after}")
         else:
-            self._planted(event)
+            self._count_planted_fault(event)
         if event.stands and not record_check.matches_table(
             self.match.position, sitting.company, self._stage.game
         ):
@@ -258,7 +258,7 @@ class SimulatedTable:
         for seat_of_side in game.seats.side(seat):
             self._totals[seat_of_side] += points
 
-    def _planted(self, event: TurnFinished | TurnAmended) -> None:
+    def _count_planted_fault(self, event: TurnFinished | TurnAmended) -> None:
         self._tally.planted += 1
         if event.ruling == "illegal":
             self._tally.illegal += 1
@@ -266,7 +266,7 @@ class SimulatedTable:
             self._tally.missed += 1
             self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
 
-    def _settled(self, event: ChallengeSettled) -> None:
+    def _check_challenge(self, event: ChallengeSettled) -> None:
         """Check a settled challenge, and add its points to the true totals.
 
         Only bluffs are challenged here, so that every challenger must be right. The edition sets the points.
@@ -295,7 +295,7 @@ class SimulatedTable:
         before = self.sitting.before
         return self.sitting.company.to_move if before is None else before.to_move
 
-    def _scored(self) -> None:
+    def _check_totals(self) -> None:
         """Add the points of the cards left in the players' hands to the true totals. Compare the totals and
         the number of cards with the referee's records."""
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import Final, Protocol
 
-from device.virtual.tabletop.free_places import around, find_room, free, row
+from device.virtual.tabletop.free_places import find_room, is_free, oblong_around, word_oblong
 from device.virtual.tabletop.state import Tabletop, card_oblong
 from engine.cards import MASTER
 from engine.game import Game
@@ -64,17 +64,17 @@ def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
         return None if word is None else BumpedTable(word, lasts=True)
     if kind == 1:
         return _shaken(top, chance)
-    return BumpedTable(_one_card(top, index, chance), lasts=False)
+    return BumpedTable(_with_one_card_moved(top, index, chance), lasts=False)
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     """Return the table after the word `index` was pushed and turned a little. Return None if its new place is
     not free."""
     cards = top.words[index]
-    middle = around(cards)
+    middle = oblong_around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
     moved = [_turned(card, (middle.x, middle.y), turn, by) for card in cards]
-    fits = free(around(moved), top.blocked_areas(index), top.width, top.height, FREE_TABLE_MM)
+    fits = is_free(oblong_around(moved), top.blocked_areas(index), top.width, top.height, FREE_TABLE_MM)
     return top.with_word(index, moved) if fits else None
 
 
@@ -85,7 +85,7 @@ def _shaken(top: Tabletop, chance: Chance) -> BumpedTable:
     return BumpedTable(replace(top, words=words), lasts=True)
 
 
-def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
+def _with_one_card_moved(top: Tabletop, index: int, chance: Chance) -> Tabletop:
     """Return the table after one card of the word `index` was pushed out of line, or turned upside down."""
     cards = top.words[index]
     n = chance.randrange(len(cards))
@@ -108,11 +108,13 @@ def _turned(card: LyingCard, about: Point, turn: float, by: Point) -> LyingCard:
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
     """Return a table at which other people play. The table has the size and the piles of `top`, but other
     words and another exposed card."""
-    listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
+    listed = [word for word in _random_words(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
     bare = piles_alone(top)
-    other = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
+    other = replace(
+        bare, exposed=tuple(replace(card, letter=_another_letter(card, chance)) for card in top.exposed)
+    )
     for word in listed:
         place = find_room(len(word), other.blocked_areas(), other.width, other.height, 0.0)
         if place is None:
@@ -123,17 +125,17 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
     return other
 
 
-def _some(words: WordList, chance: Chance) -> Iterator[str]:
+def _random_words(words: WordList, chance: Chance) -> Iterator[str]:
     every = tuple(words)
     yield from (every[chance.randrange(len(every))] for _ in range(60))
 
 
-def _other(card: LyingCard, chance: Chance) -> str:
+def _another_letter(card: LyingCard, chance: Chance) -> str:
     return card.letter if card.letter == MASTER else "AEILNORST"[chance.randrange(9)]
 
 
 def _laid(word: str, x: float, y: float) -> Sequence[LyingCard]:
-    whole = row(len(word), x, y, 0.0)
+    whole = word_oblong(len(word), x, y, 0.0)
     first = x - whole.width / 2
     step = whole.width / len(word)
     return [LyingCard(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]

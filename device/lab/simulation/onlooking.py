@@ -17,7 +17,7 @@ from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
 from device.running.loop import CameraInterface, FrameReading, Loop, MotionState
 from device.running.view import TableView
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render
 from engine.events import AnyEvent
@@ -57,16 +57,17 @@ def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
 class Onlooker:
     """The program of a table, run on simulated cards that it sees with `eye`.
 
-    If `by_photograph` is true, the table has no camera, and sees only photographs. The function `hear` gets
-    each new event."""
+    If `by_photograph` is true, the table has no camera, and sees only photographs. The function `on_event`
+    gets each new event.
+    """
 
     def __init__(
-        self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, by_photograph: bool
+        self, words: WordList, eye: Eye, on_event: Callable[[AnyEvent], None], *, by_photograph: bool
     ) -> None:
         self.now, self.by_photograph, self.looks = 0.0, by_photograph, 0
-        self._eye, self._hear, self._frames = eye, hear, 0
+        self._eye, self._on_event, self._frames = eye, on_event, 0
         self._motion: MotionState = "still"
-        self._lies: Scene | None = None
+        self._lying_scene: Scene | None = None
         self._since, self._shown_still = 0.0, False
         limits = NO_LIMITS if by_photograph else CONTINUOUS_LIMITS
         self._loop = Loop(
@@ -90,47 +91,47 @@ class Onlooker:
     def append(self, *events: AnyEvent) -> None:
         """Take new events from the loop, in place of a journal. The phones show them afterwards."""
         for event in events:
-            self._hear(event)
+            self._on_event(event)
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Return no troubles, because this table keeps its events in memory and writes to no disk."""
         return ()
 
-    def hears(self, command: Command) -> None:
+    def handle_command(self, command: Command) -> None:
         """Pass a person's command to the loop."""
         self._loop.handle(command)
 
-    def sees(self, beat: Beat) -> None:
-        """Watch the table through the camera during a beat. A table without a camera only lets the time
-        pass."""
-        if beat.reach is None:
-            self.rests(beat.seconds, beat.top)
+    def watch(self, motion_step: MotionStep) -> None:
+        """Watch the table through the camera during a motion step. A table without a camera only lets the
+        time pass."""
+        if motion_step.reach is None:
+            self.wait(motion_step.seconds, motion_step.top)
             return
         if not self.by_photograph:
-            self._taken(scene(beat.top, beat.reach[0]), "hand")
-        self._lies, self.now = None, self.now + beat.seconds
+            self._take_picture(scene(motion_step.top, motion_step.reach[0]), "hand")
+        self._lying_scene, self.now = None, self.now + motion_step.seconds
 
-    def rests(self, seconds: float, top: Tabletop) -> None:
+    def wait(self, seconds: float, top: Tabletop) -> None:
         """Let `seconds` pass. The cards stay as in `top`."""
         ends, shown = self.now + seconds, scene(top)
-        if not self.by_photograph and shown != self._lies:
-            self._lies, self._since, self._shown_still = shown, self.now, False
-            self._taken(shown, "moving")
+        if not self.by_photograph and shown != self._lying_scene:
+            self._lying_scene, self._since, self._shown_still = shown, self.now, False
+            self._take_picture(shown, "moving")
         while self.now < ends:
             self.now = min(self.now + GLANCE_SECONDS, ends)
             if not self.by_photograph:
                 still = not self._shown_still and self.now - self._since >= SETTLE_SECONDS
                 self._shown_still = self._shown_still or still
-                self._taken(shown, "still" if still else "waiting")
+                self._take_picture(shown, "still" if still else "waiting")
             self._loop.handle(TimePassed())
             self._loop.do_housekeeping()
 
-    def photographed(self, top: Tabletop) -> None:
+    def take_photograph(self, top: Tabletop) -> None:
         """Handle a photograph that shows `top`: this table now, this table as it was before, or another
         table."""
-        self._taken(scene(top), "still")
+        self._take_picture(scene(top), "still")
 
-    def _taken(self, shown: Scene, motion: MotionState) -> None:
+    def _take_picture(self, shown: Scene, motion: MotionState) -> None:
         self._frames, self._motion = self._frames + 1, motion
         self._loop.handle(Frame(self._eye.render(shown, self._frames), self.now))
 

@@ -45,7 +45,7 @@ class _RaceTable:
         self._game, self._racing, self._skill = game, racing, skill
         self._watched, self._began = WatchedTable(skill.words, look, self._account, self), 0.0
         self._turn: tuple[int, int | None] = (0, None)
-        self._watched.hears(RecordEvent(opening(racing, game.name, options)))
+        self._watched.handle_command(RecordEvent(opening(racing, game.name, options)))
 
     @property
     def honest(self) -> bool:
@@ -63,22 +63,24 @@ class _RaceTable:
         # A player without a word in mind waits a minute for the bell.
         ended, account = self._watched.follow(2 * MAX_WAITS), self._account
         if ended and self._watched.match.scores.totals != account.totals:
-            self._watched.slip("wrong totals", f"{self._watched.match.scores.totals} is {account.totals}")
+            self._watched.note_slip(
+                "wrong totals", f"{self._watched.match.scores.totals} is {account.totals}"
+            )
         return account
 
-    def acts(self) -> bool:
+    def act_next(self) -> bool:
         self._ring()
-        step = next_step(self._racing, self._watched.match, self._watched.heard, self._skill)
+        step = next_step(self._racing, self._watched.match, self._watched.event_count, self._skill)
         if step is not None:
             self._act(step)
         return step is not None
 
-    def finished(self, event: TurnFinished) -> None:
+    def check_turn(self, event: TurnFinished) -> None:
         if event.move == "pass":
             self._account.lost += 1
         else:
             rows = self._racing.runners.laid[event.player]
-            self._watched.ruled(event, rows, read=_is_about_table(event, rows))
+            self._watched.count_ruling(event, rows, is_read_right=_is_about_table(event, rows))
 
     def _ring(self) -> None:
         """Report that the time is up, if the present turn has lasted as long as the game allows (MW-4)."""
@@ -87,14 +89,14 @@ class _RaceTable:
         if turn != self._turn:
             self._turn, self._began = turn, now
         if match.turn is not None and now >= self._began + self._game.time_limit.seconds:
-            self._watched.hears(RecordEvent(TimeUp()))
+            self._watched.handle_command(RecordEvent(TimeUp()))
 
     def _act(self, step: RaceStep) -> None:
         home = self._racing.runners.home
-        self._watched.sees(*step.beats)
+        self._watched.watch(*step.motion)
         for command in step.commands:
             self._racing = step.racing
-            self._watched.hears(command)
+            self._watched.handle_command(command)
         self._racing = step.racing
         if len(step.racing.runners.home) > len(home):
             self._come_home(step.racing.runners.home)

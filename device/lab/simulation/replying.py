@@ -30,7 +30,7 @@ class Mood:
 
 
 def reply(
-    referee: Referee, sitting: Sitting, place: EveningSetting, mood: Mood, dice: Random
+    referee: Referee, sitting: Sitting, setting: EveningSetting, mood: Mood, dice: Random
 ) -> Command | None:
     """Return the command that the people send now, such as the answer to a question; None if they send
     none."""
@@ -40,16 +40,16 @@ def reply(
     if match.question is not None:
         # A player who is still laying a word takes no cards back, and reports that the turn goes on.
         question, lies_there = match.question, match.question.before != match.question.after
-        late = mood.pressed and dice.random() > place.often.ignored
+        late = mood.pressed and dice.random() > setting.odds.ignored
         if late or (mood.busy and lies_there):
             return None
-        return answer(match, question, sitting, place.game, busy=mood.busy)
+        return answer(match, question, sitting, setting.game, busy=mood.busy)
     if match.turn is None or referee.proposal is None:
         return None
     if mood.wrong:
         return None  # nobody looks at the phone: the picture was sent by mistake
     if mood.busy:
-        return _not_yet(referee, place, dice)
+        return _not_yet(referee, setting, dice)
     done, held = sitting.before is not None, referee.state.countdown_held
     if referee.asks_if_finished and not done:
         return StillPlaying()
@@ -57,7 +57,7 @@ def reply(
     return EndTurn() if done and waits else None
 
 
-def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
+def _not_yet(referee: Referee, setting: EveningSetting, dice: Random) -> Command | None:
     """Return the command of a player who is still laying cards: hold the countdown to the end of the turn, or
     answer that the turn goes on.
 
@@ -67,7 +67,7 @@ def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command |
     ends = ends_at(referee.state, turn_context_of(match, referee.words, referee.still_seconds))
     if ends is not None and not referee.state.countdown_held:
         return Hold()
-    if referee.asks_if_finished and match.turn is not None and dice.random() > place.often.ignored:
+    if referee.asks_if_finished and match.turn is not None and dice.random() > setting.odds.ignored:
         return StillPlaying()
     return None
 

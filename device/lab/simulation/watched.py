@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from device.lab.simulation.attending import Events, Glances, Look
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop
 from engine.events import AnyEvent, QuestionAsked, TurnFinished
 from engine.match import Match
@@ -64,12 +64,12 @@ class TrueTable(Protocol):
     def top(self) -> Tabletop:
         """The table as the cards really lie."""
 
-    def acts(self) -> bool:
+    def act_next(self) -> bool:
         """Let the players do their next action. Return False if they wait and do nothing."""
 
-    def finished(self, event: TurnFinished) -> None:
-        """Compare a turn that the referee has finished with the true play. Call `WatchedTable.ruled` if the
-        turn has a play."""
+    def check_turn(self, event: TurnFinished) -> None:
+        """Compare a turn that the referee has finished with the true play. Call
+        `WatchedTable.count_ruling` if the turn has a play."""
 
 
 class WatchedTable:
@@ -88,7 +88,7 @@ class WatchedTable:
         return match
 
     @property
-    def heard(self) -> int:
+    def event_count(self) -> int:
         """The number of events that the referee has recorded so far."""
         return len(self._glances.referee.events)
 
@@ -102,55 +102,56 @@ class WatchedTable:
         """The number of times that the reader has looked at the table."""
         return self._glances.looks
 
-    def sees(self, *beats: Beat) -> None:
-        """Watch the table during beats, one after another."""
-        for beat in beats:
-            self._keep(self._glances.sees(beat))
+    def watch(self, *motion: MotionStep) -> None:
+        """Watch the table during a motion, given as its motion steps."""
+        for motion_step in motion:
+            self._keep(self._glances.watch(motion_step))
 
-    def hears(self, command: Command) -> None:
+    def handle_command(self, command: Command) -> None:
         """Pass a person's command to the referee."""
-        self._keep(self._glances.hears(command))
+        self._keep(self._glances.handle_command(command))
 
-    def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
-        """Let the players act, and watch them, until the game is over or `most` steps are done. Return True
-        in both cases.
+    def follow(self, max_waits: int = MAX_WAITS, max_steps: int | None = None) -> bool:
+        """Let the players act, and watch them, until the game is over or `max_steps` steps are done.
+        Return True in both cases.
 
-        Return False if the game has stopped: no player has acted in more than `stuck` steps in a row.
+        Return False if the game has stopped: no player has acted in more than `max_waits` steps in a row.
         """
         steps = waited = 0
-        while not self._truth.over and steps != most:
+        while not self._truth.over and steps != max_steps:
             steps += 1
-            if self._truth.acts():
+            if self._truth.act_next():
                 waited = 0
                 continue
             waited += 1
-            if waited > stuck:
-                self.slip("came to a stop", str(self.match.last))
+            if waited > max_waits:
+                self.note_slip("came to a stop", str(self.match.last))
                 return False
             if self._glances.referee.asks_if_finished:
-                self.hears(EndTurn())
-            self._keep(self._glances.waits(GLANCE_SECONDS, self._truth.top))
+                self.handle_command(EndTurn())
+            self._keep(self._glances.wait(GLANCE_SECONDS, self._truth.top))
         return True
 
-    def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
+    def count_ruling(self, event: TurnFinished, true_play: object, *, is_read_right: bool) -> None:
         """Count a turn that was ruled on, and check its ruling.
 
-        `deed` is the player's true play. `read` is true if the referee read the cards of this play right.
+        `true_play` is what the player really did. `is_read_right` is true if the referee read the cards of
+        this play right.
         """
-        rulings, play_text = self.rulings, f"{deed}: {event.before} -> {event.after}"
+        rulings, play_text = self.rulings, f"{true_play}: {event.before} -> {event.after}"
         if not self._truth.honest:
             rulings.planted += 1
             rulings.illegal += event.ruling == "illegal"
             if event.ruling == "legal":
-                self.slip("a planted fault called legal", play_text)
+                self.note_slip("a planted fault called legal", play_text)
             return
         rulings.honest += 1
         if event.ruling == "illegal":
-            self.slip("an honest play called illegal", play_text)
-        elif event.ruling == "legal" and not read:
-            self.slip("read wrongly", play_text)
+            self.note_slip("an honest play called illegal", play_text)
+        elif event.ruling == "legal" and not is_read_right:
+            self.note_slip("read wrongly", play_text)
 
-    def slip(self, what: str, detail: str) -> None:
+    def note_slip(self, what: str, detail: str) -> None:
         """Note a fault of the referee. `what` is the kind of fault, and `detail` describes it."""
         self.rulings.slips.append(Slip(what, self.match.hand.number, self.match.hand.turns, detail))
 
@@ -161,7 +162,7 @@ class WatchedTable:
     def _compare(self, event: AnyEvent) -> None:
         match event:
             case TurnFinished():
-                self._truth.finished(event)
+                self._truth.check_turn(event)
             case QuestionAsked(about="Master"):
                 pass  # the table asks its player for a letter, and doubts nothing
             case QuestionAsked() if self._truth.honest:

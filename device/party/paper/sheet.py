@@ -64,35 +64,38 @@ def cards_pdf(
 ) -> bytes:
     """Return a PDF of cards, four on a sheet, with cutting marks. Each card is drawn from its top left
     corner. With `fold` the cards have a folding mark across the middle."""
-    way, drawn = grid(paper, CARD_SIZE), list(cards)
+    layout, drawn = grid(paper, CARD_SIZE), list(cards)
     with document(title) as (pen, buffer):
-        for first in range(0, len(drawn), way.size):
+        for first in range(0, len(drawn), layout.size):
             pen.page(paper.width, paper.height)
-            _marks(pen, way, fold=fold)
-            for n, draw in enumerate(drawn[first : first + way.size]):
-                cell = way.cell(n)
+            _marks(pen, layout, fold=fold)
+            for n, draw in enumerate(drawn[first : first + layout.size]):
+                cell = layout.cell(n)
                 with pen.at(cell.x, cell.y):
                     draw(pen)
             pen.end_page()
     return buffer.getvalue()
 
 
-def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
+def _marks(pen: Pen, layout: SheetLayout, *, fold: bool) -> None:
     """Draw cutting marks in the margin, in line with the edges of the cards. With `fold` also draw dots
     in line with the folds."""
-    wide, tall = way.columns * way.width, way.rows * way.height
-    for column in range(way.columns + 1):
-        x = way.left + column * way.width
-        for y, to in ((way.top - 5, way.top - 1.5), (way.top + tall + 1.5, way.top + tall + 5)):
+    wide, tall = layout.columns * layout.width, layout.rows * layout.height
+    for column in range(layout.columns + 1):
+        x = layout.left + column * layout.width
+        for y, to in ((layout.top - 5, layout.top - 1.5), (layout.top + tall + 1.5, layout.top + tall + 5)):
             pen.line(x, y, x, to, _CUT_COLOUR, 0.15)
-    for row in range(way.rows + 1):
-        y = way.top + row * way.height
-        for x, to in ((way.left - 5, way.left - 1.5), (way.left + wide + 1.5, way.left + wide + 5)):
+    for row in range(layout.rows + 1):
+        y = layout.top + row * layout.height
+        for x, to in (
+            (layout.left - 5, layout.left - 1.5),
+            (layout.left + wide + 1.5, layout.left + wide + 5),
+        ):
             pen.line(x, y, to, y, _CUT_COLOUR, 0.15)
     if fold:
-        for row in range(way.rows):
-            y = way.top + (row + 0.5) * way.height
-            for x in (way.left - 2.5, way.left + wide + 2.5):
+        for row in range(layout.rows):
+            y = layout.top + (row + 0.5) * layout.height
+            for x in (layout.left - 2.5, layout.left + wide + 2.5):
                 pen.disc(x, y, 0.5, _CUT_COLOUR)
 
 

@@ -10,7 +10,7 @@ from device.records.value_files import keep
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, opening
 from device.virtual.messages import CommandSender
-from device.virtual.motions.beats import Beat, withdrawal_beats
+from device.virtual.motions.motion_steps import MotionStep, withdrawal_motion
 from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.players_table import PlayersTable
 from device.virtual.touch_moves import PERSON_SEAT
@@ -32,42 +32,42 @@ has fewer turns."""
 
 
 class CompanyPlayers:
-    """The simulated players at `table`, in the state `sitting`. `chosen` chooses their plays.
+    """The simulated players at `table`, in the state `sitting`. `chooser` chooses their plays.
 
-    While a person plays with them, `beside` finds their next step. `hands_by_turn` collects the cards that
-    the player held before each turn, by the turn's number in the journal. Only the camera's thread may call a
-    method, unless the method's docstring allows any thread.
+    While a person plays with them, `guest_step_finder` finds their next step. `hands_by_turn` collects the
+    cards that the player held before each turn, by the turn's number in the journal. Only the camera's
+    thread may call a method, unless the method's docstring allows any thread.
     """
 
     def __init__(
         self,
         sitting: Sitting,
         table: PlayersTable,
-        chosen: PlayChooser,
+        chooser: PlayChooser,
         *,
-        beside: StepFinder = next_step,
+        guest_step_finder: StepFinder = next_step,
         hands_by_turn: dict[int, str] | None = None,
     ) -> None:
         self.sitting, self.joined = sitting, False
         self._hands_by_turn = {} if hands_by_turn is None else hands_by_turn
-        self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
+        self._guest_step_finder, self._hand, self._now = guest_step_finder, threading.RLock(), 0.0
         self._waiting = (
             -1,
             0.0,
         )  # the number of events, and the time since which nobody has had anything to do
         self._reaching = False  # True if the hand over the table is the person's
-        self._table, self._chosen, self._sender = table, chosen, CommandSender(table.inbox)
+        self._table, self._chosen, self._sender = table, chooser, CommandSender(table.inbox)
 
     @property
     def game(self) -> Game:
         """The game being played."""
         return self._table.game
 
-    def live(self, now: float) -> None:
+    def act_if_due(self, now: float) -> None:
         """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         with self._hand:
             self._now = now
-            self._live(now)
+            self._act(now)
 
     def table_state(self) -> tuple[Sitting, bool]:
         """Return the players' state, and True if a simulated player's hand is over the table. Any thread may
@@ -82,11 +82,11 @@ class CompanyPlayers:
         If the person has moved cards without ending the turn, the cards go back. Any thread may call this.
         """
         with self._hand:
-            left, before = self.joined and not joins and self.sitting.waits, self.sitting.before
+            is_leaving, before = self.joined and not joins and self.sitting.waits, self.sitting.before
             self.joined = joins
-            if left and before is not None:
+            if is_leaving and before is not None:
                 company = replace(before, turn=self.sitting.company.turn + 1)
-                leaves = withdrawal_beats(self.sitting.company.top, company.top)
+                leaves = withdrawal_motion(self.sitting.company.top, company.top)
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
@@ -100,17 +100,17 @@ class CompanyPlayers:
                 before, after = self.sitting, act(self.sitting)
                 keep(self._table.file, after)
                 self.sitting, self._reaching = after, True
-                leaves = withdrawal_beats(before.company.top, after.company.top)
+                leaves = withdrawal_motion(before.company.top, after.company.top)
                 self._table.cards.perform(leaves, after.company.top, self._now)
             return self.sitting
 
     def _others_at_work(self) -> bool:
         return not self._reaching and self._table.cards.busy(self._now)
 
-    def _live(self, now: float) -> None:
+    def _act(self, now: float) -> None:
         referee = self._table.watch()
         event_count = len(referee.events)
-        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
+        if self._table.cards.busy(now) or self._sender.awaits_answer(event_count, now):
             return
         if referee.match is None:
             self._open_match(event_count, now)
@@ -130,7 +130,7 @@ class CompanyPlayers:
 
     @property
     def _step_finder(self) -> StepFinder:
-        return self._beside if self.joined else next_step
+        return self._guest_step_finder if self.joined else next_step
 
     def _is_simulated(self, match: Match) -> bool:
         """Return True if a simulated player is on turn, not a person."""
@@ -158,9 +158,9 @@ class CompanyPlayers:
         )
         keep(self._table.file, sitting)
         self.sitting = sitting
-        if step.beats:
+        if step.motion:
             self._reaching = False
-            self._table.cards.perform(step.beats, step.sitting.company.top, now)
+            self._table.cards.perform(step.motion, step.sitting.company.top, now)
         if step.commands:
             self._sender.send(step.commands, event_count, now)
 
@@ -177,12 +177,12 @@ class CompanyPlayers:
         company = self.sitting.company
         dealer = first_dealer(last, self._table.game, company.names)
         again = company_state.seated(self._table.game, company.names, company.seed + 1, dealer)
-        beats = (
-            Beat(MATCH_REVIEW_SECONDS, company.top),
-            *company_state.clearing_beats(company),
-            Beat(1.0, again.top),
+        motion = (
+            MotionStep(MATCH_REVIEW_SECONDS, company.top),
+            *company_state.clearing_motion(company),
+            MotionStep(1.0, again.top),
         )
-        self._take(CompanyStep(Sitting(again, fresh=True), beats), event_count, now)
+        self._take(CompanyStep(Sitting(again, fresh=True), motion), event_count, now)
 
 
 def _picture_answer(answers: Sequence[PictureAnswer]) -> PictureAnswer:

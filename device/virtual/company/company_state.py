@@ -10,8 +10,16 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.virtual.motions.beats import CAREFUL_WOBBLE, Beat, Handling, Manner, discard, expose, tuck
 from device.virtual.motions.board import GridPlace, padded, play_grid, trimmed
+from device.virtual.motions.motion_steps import (
+    CAREFUL_WOBBLE,
+    Handling,
+    Manner,
+    MotionStep,
+    discard,
+    expose,
+    tuck,
+)
 from device.virtual.motions.words import play_rows
 from device.virtual.tabletop.state import Tabletop, Wobble
 from engine.game import Game
@@ -76,10 +84,10 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class CompanyAction:
-    """A finished action: the company after the action, and the beats that show the action."""
+    """A finished action: the company after the action, and the motion that shows the action."""
 
     company: Company
-    beats: tuple[Beat, ...]
+    motion: tuple[MotionStep, ...]
 
 
 def next_seat(company: Company, player: int) -> int:
@@ -191,7 +199,7 @@ def lay(company: Company, before: Position, after: Position) -> CompanyAction:
     done = replace(
         company, texts=_texts(after), board=board, top=hands.top, turn=company.turn + 1, passes=passes
     )
-    return CompanyAction(_with_hand(done, company.to_move, held), tuple(hands.beats))
+    return CompanyAction(_with_hand(done, company.to_move, held), tuple(hands.motion))
 
 
 def discard_and_draw(
@@ -211,11 +219,11 @@ def discard_and_draw(
     discards = rest + (card + left if beneath else left + card)
     stock = company.stock if take_exposed else company.stock[:-1]
     done = replace(company, stock=stock, discards=discards, top=hands.top, turn=company.turn + 1)
-    return CompanyAction(_with_hand(done, company.to_move, held), tuple(hands.beats))
+    return CompanyAction(_with_hand(done, company.to_move, held), tuple(hands.motion))
 
 
 def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
-    """Return the action that takes a play back: the cards on the table are moved until they lie as in
+    """Return the action that takes a play back: cards on the table are moved until they form the words of
     `before`, the company before the play."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
@@ -226,7 +234,7 @@ def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
             board = play_grid(hands, now, then, board)
     top = replace(hands.top, words=hands.top.words[: max(1, len(before.texts))])
     done = replace(before, top=top, board=board if before.board else None, turn=company.turn + 1)
-    return CompanyAction(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.motion))
 
 
 def passed_on(company: Company) -> Company:
@@ -256,16 +264,16 @@ def reshuffled(company: Company) -> CompanyAction:
     hands.visit(bare, company.top.exposed_at)
     hands.visit(expose(bare, card, hands.manner), company.top.exposed_at)
     done = replace(company, stock="".join(cards), discards=card, top=hands.top, turn=company.turn + 1)
-    return CompanyAction(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.motion))
 
 
-def clearing_beats(company: Company) -> tuple[Beat, ...]:
-    """Return the beats in which the dealer takes all cards from the table at the end of a hand."""
+def clearing_motion(company: Company) -> tuple[MotionStep, ...]:
+    """Return the motion in which the dealer takes all cards from the table at the end of a hand."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     bare: tuple[tuple[LyingCard, ...], ...] = ()
     middle = (company.top.width / 2, company.top.height / 2)
     hands.visit(replace(company.top, words=bare, exposed=(), stock=0), middle)
-    return tuple(hands.beats)
+    return tuple(hands.motion)
 
 
 def _texts(at: Position) -> tuple[str, ...]:

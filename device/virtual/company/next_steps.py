@@ -12,8 +12,8 @@ from device.virtual.company import board_news, company_state, record_check
 from device.virtual.company.company_state import Company, CompanyAction
 from device.virtual.company.scoring import due_event
 from device.virtual.messages import answer_to_oldest
-from device.virtual.motions.beats import Beat, NoRoom
 from device.virtual.motions.board import cells, shift
+from device.virtual.motions.motion_steps import MotionStep, NoRoom
 from device.virtual.pace import ANNOUNCE_PROBABILITY, HAND_REVIEW_SECONDS, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.hand_end import edges, lay_hands, shows_hands
 from engine.cards import MASTER
@@ -84,11 +84,11 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """A step of the people: the sitting after the step, the beats that show the step, and the commands to
-    the table."""
+    """A step of the people: the sitting after the step, the motion that shows the step, and the commands
+    to the table."""
 
     sitting: Sitting
-    beats: tuple[Beat, ...] = ()
+    motion: tuple[MotionStep, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
@@ -101,7 +101,7 @@ def simulated_chooser(
     `strengths` are given by seat, and repeated from the first if there are more seats.
     """
 
-    def chosen(company: Company) -> ChosenPlay:
+    def choose_play(company: Company) -> ChosenPlay:
         hand, at = company.hands[company.to_move], company_state.padded_position(game, company)
         whim, seat = company_state.dice(company, "choose"), company.to_move
         strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
@@ -110,7 +110,7 @@ def simulated_chooser(
             return DiscardPlay(intent.move.card, take_exposed=intent.move.drawn_from == "exposed")
         return LayingPlay(intent.result, honest=intent.legal)
 
-    return chosen
+    return choose_play
 
 
 def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
@@ -126,10 +126,10 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     )
 
 
-def next_step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+def next_step(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep | None:
     """Return the players' next step when the table is at rest; None while the players wait.
 
-    `events` is the number of events in the journal.
+    `event_count` is the number of events in the journal.
     """
     if sitting.owes:
         return CompanyStep(replace(sitting, owes=()), commands=tuple(map(RecordEvent, sitting.owes)))
@@ -154,7 +154,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) 
         return _between_hands(sitting, match)
     if match.turn != sitting.company.to_move:
         return CompanyStep(sitting, commands=(RecordEvent(TurnGiven(player=sitting.company.to_move)),))
-    return _act(sitting, match, events, chosen)
+    return _act(sitting, match, event_count, chooser)
 
 
 def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
@@ -167,15 +167,16 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
         return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(event),))
     players = tuple(p for p, is_out in enumerate(match.scores.is_out) if not is_out)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
-    looked = Beat(HAND_REVIEW_SECONDS, company.top)
+    looked = MotionStep(HAND_REVIEW_SECONDS, company.top)
     return CompanyStep(
-        Sitting(dealt), (looked, *company_state.clearing_beats(company), Beat(MIN_STILL_SECONDS, dealt.top))
+        Sitting(dealt),
+        (looked, *company_state.clearing_motion(company), MotionStep(MIN_STILL_SECONDS, dealt.top)),
     )
 
 
 def _with_drawn_dealer(company: Company, match: Match) -> Company:
-    """Return the company with the dealer of the match, after tied players have drawn cards for the deal. The
-    hands stay as they were dealt."""
+    """Return the company with the dealer of the match, if the players have cut cards for the deal (ALL-3,
+    PTY-4). The hands stay as they were dealt."""
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -193,7 +194,8 @@ def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
         return None
     acted = lay_hands(company)
     return CompanyStep(
-        replace(sitting, company=acted.company), (*acted.beats, Beat(MIN_STILL_SECONDS, acted.company.top))
+        replace(sitting, company=acted.company),
+        (*acted.motion, MotionStep(MIN_STILL_SECONDS, acted.company.top)),
     )
 
 
@@ -203,10 +205,10 @@ def _step_at_bell(company: Company, before: Company, match: Match) -> CompanySte
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)
-    return CompanyStep(Sitting(back.company), back.beats)
+    return CompanyStep(Sitting(back.company), back.motion)
 
 
-def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep:
+def _act(sitting: Sitting, match: Match, event_count: int, chooser: PlayChooser) -> CompanyStep:
     company = sitting.company
     if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
         return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
@@ -215,12 +217,12 @@ def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> Co
         return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(text)),))
     if not company.stock and len(company.discards) > 1:
         return reshuffle_step(sitting)
-    play = chosen(company)
+    play = chooser(company)
     acted = _carry_out(match, company, play)
     honest = not isinstance(play, LayingPlay) or play.honest
-    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
-    after = Sitting(acted.company, before=company, heard=events, honest=honest)
-    return CompanyStep(after, (thinking, *acted.beats, Beat(MIN_STILL_SECONDS, acted.company.top)))
+    thinking = MotionStep(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
+    after = Sitting(acted.company, before=company, heard=event_count, honest=honest)
+    return CompanyStep(after, (thinking, *acted.motion, MotionStep(MIN_STILL_SECONDS, acted.company.top)))
 
 
 def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyAction:
@@ -239,7 +241,7 @@ def reshuffle_step(sitting: Sitting) -> CompanyStep:
     """Turn the exposed pile into the stock, and report that to the table (ALL-8)."""
     acted = company_state.reshuffled(sitting.company)
     exhausted = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
-    return CompanyStep(replace(sitting, company=acted.company, owes=(exhausted,)), acted.beats)
+    return CompanyStep(replace(sitting, company=acted.company, owes=(exhausted,)), acted.motion)
 
 
 def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
@@ -277,9 +279,9 @@ def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
 def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     """Return the step after the ruling on a play.
 
-    A play that does not stand is taken back. An illegal play that stands may be challenged by the next
-    player. If the match lacks the letter of a blank or a Master, the step reports this letter. Otherwise the
-    turn passes.
+    A play that does not stand is taken back. In a game with challenges, an illegal play that stands is
+    challenged by the next player. If the match lacks the letter of a blank or a Master, the step reports
+    this letter. Otherwise the turn passes.
     """
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
@@ -287,7 +289,7 @@ def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
         again = match.turn == before.to_move  # the player may try again (Keyword Party)
         return CompanyStep(
             Sitting(back.company if again else company_state.passed_on(back.company)),
-            (*back.beats, Beat(MIN_STILL_SECONDS, back.company.top)),
+            (*back.motion, MotionStep(MIN_STILL_SECONDS, back.company.top)),
         )
     if not sitting.honest and match.game.challenges.mode == "challenge" and match.challengeable:
         return CompanyStep(replace(sitting, honest=True), commands=(ChallengeTurn(company.next_player),))

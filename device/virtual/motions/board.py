@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from device.virtual.motions.beats import Handling, NoRoom
-from device.virtual.tabletop.free_places import Oblong, along, overlap, row, within
+from device.virtual.motions.motion_steps import Handling, NoRoom
+from device.virtual.tabletop.free_places import Oblong, is_on_table, offset_point, overlaps, word_oblong
 from device.virtual.tabletop.state import Tabletop, card_oblong, printed
 from engine.observation import Point
 from engine.position import Grid
@@ -37,11 +37,11 @@ class GridPlace:
         """Return the centre (mm) of the cell `cell` (row, column). Fractions give points between the
         cells."""
         first_square = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
-        return along(first_square, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
+        return offset_point(first_square, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
     def cell(self, at: Point) -> Cell:
         """Return the cell (row, column) that contains the point `at` (mm)."""
-        back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
+        back = offset_point(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
@@ -134,16 +134,18 @@ def trimmed(grid: Grid) -> Grid:
     return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
 
 
-def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the crossword with up to `most` empty rows and columns added on each side. Rows and columns are
-    left out if cards in them would not fit on the table."""
+def padded(grid: Grid, board: GridPlace | None, top: Tabletop, max_lines: int = 4) -> Grid:
+    """Return the crossword with up to `max_lines` empty rows and columns added on each side. Rows and
+    columns are left out if cards in them would not fit on the table."""
     if board is None or not grid.rows:
-        return Grid(("." * most,), grid.exposed)
+        return Grid(("." * max_lines,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
-    up = _room(top, board, [(-i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
-    down = _room(top, board, [(rows - 1 + i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
-    left = _room(top, board, [(r, -i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)], 2)
-    ends = [(r, columns - 1 + i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)]
+    up = _room(top, board, [(-i, c) for i in range(1, max_lines + 1) for c in (0, columns - 1)], 2)
+    down = _room(
+        top, board, [(rows - 1 + i, c) for i in range(1, max_lines + 1) for c in (0, columns - 1)], 2
+    )
+    left = _room(top, board, [(r, -i) for i in range(1, max_lines + 1) for r in (-up, rows - 1 + down)], 2)
+    ends = [(r, columns - 1 + i) for i in range(1, max_lines + 1) for r in (-up, rows - 1 + down)]
     right = _room(top, board, ends, 2)
     wide = "." * (left + columns + right)
     body = tuple("." * left + row + "." * right for row in grid.rows)
@@ -166,6 +168,6 @@ def lies_free(top: Tabletop, card: LyingCard) -> bool:
     and the piles. On a printed board this is always true."""
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True
-    piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
+    piles = [word_oblong(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
     spot = card_oblong(card).grown(4, 4)
-    return within(spot, top.width, top.height) and not any(overlap(spot, pile) for pile in piles)
+    return is_on_table(spot, top.width, top.height) and not any(overlaps(spot, pile) for pile in piles)

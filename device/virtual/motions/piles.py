@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from device.virtual.motions.beats import Handling
+from device.virtual.motions.motion_steps import Handling
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.game import Layout
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, SingleMove, Spell, TurnUp
@@ -90,18 +90,18 @@ class PilePlaces:
     layout: Layout
     places: int
 
-    def lay_out(self, hands: Handling, at: Piles, stock: int) -> None:
-        """Lay all cards of a patience's deal `at` on the table in one movement. `stock` cards remain in the
-        stock."""
+    def lay_out(self, hands: Handling, position: Piles, stock: int) -> None:
+        """Lay all cards of a patience's deal `position` on the table in one movement. `stock` cards remain
+        in the stock."""
         top = replace(hands.top, words=(), exposed=(), stock=stock)
-        for index, pile in enumerate(at.piles):
-            cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]
+        for index, pile in enumerate(position.piles):
+            cards = [self._card(hands, index, depth, pile, position) for depth in range(len(pile))]
             top = top.with_word(index, cards)
-        masters = [hands.put("?", aside_place(top, number), 0.0) for number in range(at.masters)]
+        masters = [hands.put("?", aside_place(top, number), 0.0) for number in range(position.masters)]
         top = top.with_word(self.places, masters)
         hands.visit(top, (top.width / 2, top.height / 2))
 
-    def _card(self, hands: Handling, index: int, depth: int, pile: str, at: Piles) -> LyingCard:
+    def _card(self, hands: Handling, index: int, depth: int, pile: str, position: Piles) -> LyingCard:
         up = self.layout != "tableau" or depth == len(pile) - 1
         where = place(hands.top, self.layout, index, depth, self.places)
         return hands.put(printed(pile[depth]), where, 0.0, face_up=up)

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.motions.beats import Handling, NoRoom
+from device.virtual.motions.motion_steps import Handling, NoRoom
 from device.virtual.tabletop.free_places import (
     CARD_STEP_MM,
     NEAREST_FREE_MM,
     Oblong,
-    along,
-    around,
     find_room,
-    free,
-    overlap,
-    row,
+    is_free,
+    oblong_around,
+    offset_point,
+    overlaps,
+    word_oblong,
 )
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.observation import Point
@@ -127,16 +127,16 @@ def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence
     return places
 
 
-def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
+def _grow(hands: Handling, index: int, after: str, kept_indices: Sequence[int]) -> None:
     """Make space for the word `after` on the table, and lay its new cards one by one.
 
-    `index` is the number of the word on the table. `lying` lists, in ascending order, the letters of `after`
-    whose cards already lie there, counted from 0.
+    `index` is the number of the word on the table. `kept_indices` lists, in ascending order, the letters
+    of `after` whose cards already lie there, counted from 0.
     """
-    anchor = _make_room(hands, index, len(after), lying)
-    _close_up(hands, index, lying, anchor)
-    word_places = list(lying)
-    for new in (i for i in range(len(after)) if i not in lying):
+    anchor = _make_room(hands, index, len(after), kept_indices)
+    _close_up(hands, index, kept_indices, anchor)
+    word_places = list(kept_indices)
+    for new in (i for i in range(len(after)) if i not in kept_indices):
         word_places = sorted([*word_places, new])
         _slip_in(hands, index, word_places, new, printed(after[new]), anchor)
 
@@ -156,12 +156,12 @@ def _slip_in(
     hands.visit(hands.top.with_word(index, cards), (laid.x, laid.y), bring=laid)
 
 
-def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
-    """Move the cards of the word `index` to the places that they have in the changed word. `lying` lists
-    these places by number, and `anchor` is one of them with the place of its card on the table. Do nothing if
-    all cards lie right."""
+def _close_up(hands: Handling, index: int, kept_indices: Sequence[int], anchor: tuple[int, Oblong]) -> None:
+    """Move the cards of the word `index` to the places that they have in the changed word. `kept_indices`
+    lists these places by number, and `anchor` is one of them with the place of its card on the table. Do
+    nothing if all cards lie right."""
     cards = hands.top.words[index]
-    moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
+    moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(kept_indices, anchor), strict=True)]
     if tuple(moved) != cards:
         middle = moved[len(moved) // 2]
         hands.visit(hands.top.with_word(index, moved), (middle.x, middle.y))
@@ -172,7 +172,8 @@ def _targets(word_places: Sequence[int], anchor: tuple[int, Oblong]) -> list[Poi
     of the word that have a card, and `anchor` is one of these letters with its card's place."""
     fixed, place = anchor
     return [
-        along(place, (rank - word_places.index(fixed)) * CARD_STEP_MM) for rank in range(len(word_places))
+        offset_point(place, (rank - word_places.index(fixed)) * CARD_STEP_MM)
+        for rank in range(len(word_places))
     ]
 
 
@@ -187,10 +188,10 @@ def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
 def _spot(place: Oblong, i: int, n: int) -> Point:
     """Return the centre (mm) of card number `i` (from 0) of a word of `n` cards that lies in the rectangle
     `place`."""
-    return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
+    return offset_point(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 
-def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
+def _make_room(hands: Handling, index: int, n: int, kept_indices: Sequence[int]) -> tuple[int, Oblong]:
     """Make space for the word `index`, which is to have `n` cards. The word stays, or another word is pushed
     aside, or the word moves elsewhere.
 
@@ -198,29 +199,29 @@ def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tup
     all other cards.
     """
     for push in (_fits, _fits_after_a_push):
-        for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
-            anchor = _anchor_at(hands.top.words[index], lying, rank)
+        for rank in dict.fromkeys((0, len(kept_indices) - 1, len(kept_indices) // 2)):
+            anchor = _anchor_at(hands.top.words[index], kept_indices, rank)
             if push(hands, index, _finished_area(anchor, n)):
                 return anchor
-    return _move_elsewhere(hands, index, n, lying)
+    return _move_elsewhere(hands, index, n, kept_indices)
 
 
-def _anchor_at(cards: Sequence[LyingCard], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
+def _anchor_at(cards: Sequence[LyingCard], kept_indices: Sequence[int], rank: int) -> tuple[int, Oblong]:
     card = cards[rank]
     angle = sum(c.angle for c in cards) / len(cards)
-    return lying[rank], Oblong(card.x, card.y, 0.0, 0.0, angle)
+    return kept_indices[rank], Oblong(card.x, card.y, 0.0, 0.0, angle)
 
 
 def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
     """Return the rectangle (mm) that a word of `n` cards will cover. `anchor` is the index of a card in this
     word, with the place of this card."""
     fixed, place = anchor
-    return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
+    return word_oblong(n, *offset_point(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
 
 
 def _fits(hands: Handling, index: int, place: Oblong) -> bool:
     top = hands.top
-    return free(place, top.blocked_areas(index), top.width, top.height, NEAREST_FREE_MM)
+    return is_free(place, top.blocked_areas(index), top.width, top.height, NEAREST_FREE_MM)
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
@@ -230,7 +231,9 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
     """
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
-        i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
+        i
+        for i, cards in enumerate(top.words)
+        if cards and i != index and overlaps(wide, oblong_around(cards))
     ]
     if len(blocking) != 1:
         return False
@@ -255,17 +258,17 @@ def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | 
 
 
 def _is_clear(top: Tabletop, other: int, place: Oblong) -> bool:
-    moved = around(top.words[other])
+    moved = oblong_around(top.words[other])
     rest = [*top.blocked_areas(other), place]
-    return free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and free(
+    return is_free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and is_free(
         place, top.blocked_areas(), top.width, top.height, NEAREST_FREE_MM
     )
 
 
-def _move_elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
+def _move_elsewhere(hands: Handling, index: int, n: int, kept_indices: Sequence[int]) -> tuple[int, Oblong]:
     top = hands.top
-    angle = around(top.words[index]).angle
+    angle = oblong_around(top.words[index]).angle
     place = find_room(n, top.blocked_areas(index), top.width, top.height, angle)
     if place is None:
         raise NoRoom(f"no room for a word of {n} cards")
-    return lying[0], Oblong(*_spot(place, lying[0], n), 0.0, 0.0, angle)
+    return kept_indices[0], Oblong(*_spot(place, kept_indices[0], n), 0.0, 0.0, angle)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from device.records.value_files import keep
 from device.virtual.messages import CommandSender
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.patience.patience_state import (
     PatienceState,
@@ -31,11 +31,11 @@ class PatienceActor:
         self.at_table = at_table
         self._table, self._words, self._cheat, self._sender = table, words, cheat, CommandSender(table.inbox)
 
-    def live(self, now: float) -> None:
+    def act_if_due(self, now: float) -> None:
         """Let the simulated player take the next step that is due at the time `now` (seconds), if any."""
         referee = self._table.watch()
         event_count = len(referee.events)
-        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
+        if self._table.cards.busy(now) or self._sender.awaits_answer(event_count, now):
             return
         match = referee.match
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
@@ -55,8 +55,8 @@ class PatienceActor:
         )
         keep(self._table.file, at_table)
         self.at_table = at_table
-        if step.beats:
-            self._table.cards.perform(step.beats, step.at_table.top, now)
+        if step.motion:
+            self._table.cards.perform(step.motion, step.at_table.top, now)
         if step.commands:
             self._sender.send(step.commands, event_count, now)
 
@@ -64,4 +64,4 @@ class PatienceActor:
         """Deal another patience, after a pause at the end of this one."""
         old = self.at_table
         again = deal_patience(self._table.game, self._words, old.name, old.seed + 1)
-        return PatienceStep(again, (Beat(MATCH_REVIEW_SECONDS, old.top), Beat(1.0, again.top)))
+        return PatienceStep(again, (MotionStep(MATCH_REVIEW_SECONDS, old.top), MotionStep(1.0, again.top)))

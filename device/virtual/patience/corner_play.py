@@ -27,14 +27,14 @@ person's thinking."""
 
 
 def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
-    """Return a function that chooses the next play of Keyword Patience. The play is the next word on the best
-    way to the far corner that a solver finds.
+    """Return a function that chooses the next play of Keyword Patience. The play is the next word on the
+    best way to the far corner that a solver finds.
 
-    With the probability `cheat` a letter of the word is replaced, so that the play is illegal. If the solver
-    finds no way, nothing is laid.
+    With the probability `cheat` a random letter replaces a letter of the word, if this makes the play
+    illegal. If the solver finds no way, nothing is laid.
     """
 
-    def chosen(company: Company) -> ChosenPlay:
+    def choose_play(company: Company) -> ChosenPlay:
         grid, rack = company_state.position(game, company), company.hands[company.to_move]
         assert isinstance(grid, Grid)
         deal = CornerDeal(grid, rack, company.stock[::-1])
@@ -53,7 +53,7 @@ def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
                 return LayingPlay(fault, honest=False)
         return LayingPlay(with_cards(grid, laid_by(word)))
 
-    return chosen
+    return choose_play
 
 
 def _search_limit() -> Expired:

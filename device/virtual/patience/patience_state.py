@@ -13,7 +13,7 @@ from typing import Final
 
 from device.virtual.messages import answer_to_oldest
 from device.virtual.motions import piles as pile_handling
-from device.virtual.motions.beats import Beat, Handling, Manner
+from device.virtual.motions.motion_steps import Handling, Manner, MotionStep
 from device.virtual.motions.piles import PilePlaces
 from device.virtual.pace import ANNOUNCE_PROBABILITY, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.state import Tabletop
@@ -92,11 +92,11 @@ class PatienceUndo:
 
 @dataclass(frozen=True, slots=True)
 class PatienceStep:
-    """A step of the player: the patience after the step, the beats that show the step, and commands to
+    """A step of the player: the patience after the step, the motion that shows the step, and commands to
     the table."""
 
     at_table: PatienceState
-    beats: tuple[Beat, ...] = ()
+    motion: tuple[MotionStep, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
@@ -116,8 +116,8 @@ def inoffensive_words(words: WordList) -> WordList:
 
 
 def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Return a dealt patience with the player's plan for it. At most `MAX_DEALS` deals are searched for one
-    that can be played to its end. If none is found, the deal with the longest plan is taken."""
+    """Return a dealt patience with the player's plan for it. Deals are searched until one can be played to
+    its end, at most `MAX_DEALS`. The deal with the longest plan is returned."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
@@ -158,11 +158,11 @@ def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> M
 
 
 def next_step(
-    at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
+    at_table: PatienceState, match: Match, event_count: int, words: WordList, cheat: float
 ) -> PatienceStep | None:
     """Return the player's next step when the table is at rest; None while the player waits.
 
-    `events` is the number of events in the journal.
+    `event_count` is the number of events in the journal.
     """
     if match.scores.winners is not None:
         return None
@@ -173,7 +173,7 @@ def next_step(
     if not agrees(match.position, at_table.at):
         text = format_position(as_camera_sees(match.game, at_table.at))
         return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=text)),))
-    return _act(at_table, match, events, words, cheat)
+    return _act(at_table, match, event_count, words, cheat)
 
 
 def agrees(recorded: object, truth: Piles) -> bool:
@@ -220,14 +220,18 @@ def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
         return PatienceStep(
-            replace(at_table, said=True), (Beat(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
+            replace(at_table, said=True), (MotionStep(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
         )
     # The table can't read the deal, so the player reports it.
     report = RecordEvent(HandDealt(position=format_position(as_camera_sees(match.game, at_table.at))))
-    return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (report,))
+    return PatienceStep(
+        replace(at_table, said=False), (MotionStep(MIN_STILL_SECONDS, at_table.top),), (report,)
+    )
 
 
-def _act(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> PatienceStep:
+def _act(
+    at_table: PatienceState, match: Match, event_count: int, words: WordList, cheat: float
+) -> PatienceStep:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
         return PatienceStep(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
@@ -244,13 +248,13 @@ def _act(at_table: PatienceState, match: Match, events: int, words: WordList, ch
         plan=at_table.plan if fault else at_table.plan[1:],
         turn=at_table.turn + 1,
         undo=PatienceUndo(at_table.top, at_table.at, at_table.stock),
-        heard=events,
+        heard=event_count,
         honest=fault is None,
         said=False,
         deed=format_move(move),
     )
-    thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
-    return PatienceStep(after, (thinking, *hands.beats, Beat(MIN_STILL_SECONDS, hands.top)))
+    thinking = MotionStep(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
+    return PatienceStep(after, (thinking, *hands.motion, MotionStep(MIN_STILL_SECONDS, hands.top)))
 
 
 def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
@@ -308,7 +312,7 @@ def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
     hands.visit(before.top, (at_table.top.width / 2, at_table.top.height / 2))
     plan = (at_table.deed, *at_table.plan) if at_table.honest else at_table.plan
     back = replace(at_table, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
-    return PatienceStep(back, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
+    return PatienceStep(back, (*hands.motion, MotionStep(MIN_STILL_SECONDS, before.top)))
 
 
 def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
@@ -366,12 +370,14 @@ def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> It
     if game.layout in ("piles", "tableau"):
         tops = [index for index, pile in enumerate(piles) if pile]
         for _ in range(_MAX_FAULTS_TRIED if len(tops) > 3 else 0):
-            some = rng.sample(tops, 4)
-            yield Spell("".join(piles[index][-1] for index in some), tuple(some))
+            spelt = rng.sample(tops, 4)
+            yield Spell("".join(piles[index][-1] for index in spelt), tuple(spelt))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
         # As many cards as fit.
-        most = CLOCK_WORD_LETTERS - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
-        open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
+        max_cards = CLOCK_WORD_LETTERS - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
+        open_piles = [
+            i for i, pile in enumerate(piles) if 0 < len(pile) <= max_cards and pile[-1] != FACE_DOWN
+        ]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):
             yield Shift(at_table.at.turned[-1], TURNED_SOURCE, target())

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from device.records.value_files import keep
 from device.virtual.messages import CommandSender
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.players_table import PlayersTable
 from device.virtual.race.next_steps import RaceSitting, RaceSkill, RaceStep, next_step, opening
@@ -25,11 +25,11 @@ class Racers:
         self.racing = racing
         self._table, self._skill, self._sender = table, skill, CommandSender(table.inbox)
 
-    def live(self, now: float) -> None:
+    def act_if_due(self, now: float) -> None:
         """Let the simulated players take the next step that is due at the time `now` (seconds), if any."""
         referee = self._table.watch()
         event_count, match = len(referee.events), referee.match
-        if self._table.cards.busy(now) or self._sender.waits(event_count, now):
+        if self._table.cards.busy(now) or self._sender.awaits_answer(event_count, now):
             return
         if match is None or (match.over and self.racing.fresh):
             self._sender.send(
@@ -44,8 +44,8 @@ class Racers:
         racing = step.racing if step.racing.before is not None else replace(step.racing, heard=event_count)
         keep(self._table.file, racing)
         self.racing = racing
-        if step.beats:
-            self._table.cards.perform(step.beats, step.racing.runners.top, now)
+        if step.motion:
+            self._table.cards.perform(step.motion, step.racing.runners.top, now)
         if step.commands:
             self._sender.send(step.commands, event_count, now)
 
@@ -56,5 +56,6 @@ class Racers:
         first = first_dealer(last, self._table.game, old.names) + 1
         again = begin_race(self._table.game, old.names, old.seed + 1, first)
         return RaceStep(
-            RaceSitting(again, fresh=True), (Beat(MATCH_REVIEW_SECONDS, old.top), Beat(1.0, again.top))
+            RaceSitting(again, fresh=True),
+            (MotionStep(MATCH_REVIEW_SECONDS, old.top), MotionStep(1.0, again.top)),
         )

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final
 
 from device.virtual.messages import answer_to_oldest
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.pace import ANNOUNCE_PROBABILITY, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.race import race_state as race
 from device.virtual.race.race_state import RaceState
@@ -62,11 +62,11 @@ class RaceSitting:
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """A step of the people: the race after the step, the beats that show the step, and the commands to
+    """A step of the people: the race after the step, the motion that shows the step, and the commands to
     the table."""
 
     racing: RaceSitting
-    beats: tuple[Beat, ...] = ()
+    motion: tuple[MotionStep, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
@@ -86,10 +86,10 @@ def opening(racing: RaceSitting, game: str, options: dict[str, Option]) -> Match
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
 
 
-def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep | None:
+def next_step(racing: RaceSitting, match: Match, event_count: int, skill: RaceSkill) -> RaceStep | None:
     """Return the players' next step when the table is at rest; None while they wait.
 
-    `events` is the number of events in the journal.
+    `event_count` is the number of events in the journal.
     """
     if racing.before is not None:
         return _await_ruling(racing, racing.before, match)
@@ -107,7 +107,7 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
         return RaceStep(
             racing, commands=(RecordEvent(PositionCorrected(format_position(racing.runners.fronts))),)
         )
-    return _act(racing, match, events, skill)
+    return _act(racing, match, event_count, skill)
 
 
 def agrees(recorded: object, runners: RaceState) -> bool:
@@ -128,13 +128,13 @@ def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
     ran = race.next_race(match.game, runners, match.next_seat(match.dealer))
-    return RaceStep(RaceSitting(ran.race), ran.beats)
+    return RaceStep(RaceSitting(ran.race), ran.motion)
 
 
 def _draw(racing: RaceSitting, match: Match) -> RaceStep:
     ran = race.draw(match.game, racing.runners)
     after = RaceSitting(ran.race, owes=ran.race.drawn != "letter")
-    return RaceStep(after, ran.beats)
+    return RaceStep(after, ran.motion)
 
 
 def _report_special(racing: RaceSitting) -> RaceStep:
@@ -146,18 +146,18 @@ def _report_special(racing: RaceSitting) -> RaceStep:
     return RaceStep(replace(racing, owes=False), commands=(RecordEvent(special),))
 
 
-def _act(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep:
+def _act(racing: RaceSitting, match: Match, event_count: int, skill: RaceSkill) -> RaceStep:
     runners = racing.runners
-    thinking = Beat(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
+    thinking = MotionStep(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
     rows = faulty_rows(match.game, runners, skill)
     honest = rows is None
     rows = rows if rows is not None else chosen_rows(match.game, runners, skill.words)
     if rows is None:
-        after = replace(racing, before=runners, heard=events, honest=True, said=True)
-        return RaceStep(after, (thinking, Beat(MIN_STILL_SECONDS, runners.top)), (EndTurn(),))
+        after = replace(racing, before=runners, heard=event_count, honest=True, said=True)
+        return RaceStep(after, (thinking, MotionStep(MIN_STILL_SECONDS, runners.top)), (EndTurn(),))
     ran = race.lay(runners, rows)
-    after = RaceSitting(ran.race, before=runners, heard=events, honest=honest)
-    return RaceStep(after, (thinking, *ran.beats, Beat(MIN_STILL_SECONDS, ran.race.top)))
+    after = RaceSitting(ran.race, before=runners, heard=event_count, honest=honest)
+    return RaceStep(after, (thinking, *ran.motion, MotionStep(MIN_STILL_SECONDS, ran.race.top)))
 
 
 def _await_ruling(racing: RaceSitting, before: RaceState, match: Match) -> RaceStep | None:
@@ -180,7 +180,7 @@ def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: M
     """Return the step after the ruling: move the horse, or lose the turn. The cards stay on the table."""
     moved = stands and racing.runners.laid != before.laid
     ran = race.race_after_ruling(match.game, racing.runners, moved)
-    return RaceStep(RaceSitting(ran.race), ran.beats)
+    return RaceStep(RaceSitting(ran.race), ran.motion)
 
 
 def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
@@ -193,8 +193,8 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
         for move, after in possible_plays
         if _is_sensible(words, move, after.laid[seat], runners)
     )
-    some = list(islice(likely, MAX_LIKELY_PLAYS))
-    return race.dice(runners, "choose").choice(some) if some else None
+    likely_rows = list(islice(likely, MAX_LIKELY_PLAYS))
+    return race.dice(runners, "choose").choice(likely_rows) if likely_rows else None
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:

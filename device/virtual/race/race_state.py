@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.virtual.motions.beats import Beat, Handling, Manner
-from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along
+from device.virtual.motions.motion_steps import Handling, Manner, MotionStep
+from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, offset_point
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.cards import MASTER
 from engine.game import Game
@@ -80,10 +80,10 @@ class RaceState:
 
 @dataclass(frozen=True, slots=True)
 class RaceAction:
-    """A finished action: the race after the action, and the beats that show the action."""
+    """A finished action: the race after the action, and the motion that shows the action."""
 
     race: RaceState
-    beats: tuple[Beat, ...] = ()
+    motion: tuple[MotionStep, ...] = ()
 
 
 def dice(race: RaceState, purpose: str) -> random.Random:
@@ -134,7 +134,7 @@ def next_race(game: Game, race: RaceState, first: int) -> RaceAction:
         round=race.round + 1,
     )
     after = _shuffled(game, fresh)
-    return RaceAction(after, (*hands.beats, Beat(1.0, after.top)))
+    return RaceAction(after, (*hands.motion, MotionStep(1.0, after.top)))
 
 
 def _shuffled(game: Game, race: RaceState) -> RaceState:
@@ -162,7 +162,7 @@ def draw(game: Game, race: RaceState) -> RaceAction:
         "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
     )
     after = replace(race, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=race.turn + 1)
-    return RaceAction(_with_hand(after, "".join(sorted(held))), tuple(hands.beats))
+    return RaceAction(_with_hand(after, "".join(sorted(held))), tuple(hands.motion))
 
 
 def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
@@ -177,7 +177,7 @@ def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
         now = hands.top.words[seat] if seat < len(hands.top.words) else ()
         hands.visit(hands.top.with_word(seat, (*now, laid)), at, bring=laid)
     return RaceAction(
-        _with_laid_rows(replace(race, top=hands.top, turn=race.turn + 1), rows), tuple(hands.beats)
+        _with_laid_rows(replace(race, top=hands.top, turn=race.turn + 1), rows), tuple(hands.motion)
     )
 
 
@@ -212,7 +212,7 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
             if card != EMPTY:
                 yield (
                     card,
-                    along(
+                    offset_point(
                         row_place, (c - (len(row) - 1) / 2) * CARD_STEP_MM, (r - len(rows) + 1) * ROW_STEP_MM
                     ),
                 )
@@ -246,7 +246,7 @@ def _discard_jokers(race: RaceState) -> RaceAction:
         )
         race = replace(race, laid=replaced_at(race.laid, seat, ()))
     after = replace(race, top=hands.top, discards=race.discards + MASTER * jokers)
-    return RaceAction(_with_hand(after, race.hands[seat].replace(MASTER, "")), tuple(hands.beats))
+    return RaceAction(_with_hand(after, race.hands[seat].replace(MASTER, "")), tuple(hands.motion))
 
 
 def _with_jokers_away(hands: Handling, count: int, race: RaceState) -> Tabletop:

@@ -6,7 +6,14 @@ from dataclasses import replace
 from math import cos, dist, radians, sin
 from typing import Final
 
-from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along, find_room, overlap, within
+from device.virtual.tabletop.free_places import (
+    CARD_STEP_MM,
+    Oblong,
+    find_room,
+    is_on_table,
+    offset_point,
+    overlaps,
+)
 from device.virtual.tabletop.state import Dice, Tabletop, card_oblong
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard
@@ -117,7 +124,7 @@ def _move_word(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice
     place = find_room(len(row) + 1, [*others, *piles], top.width, top.height, neighbour.angle)
     if place is None:
         raise OccupiedError
-    spots = [along(place, (n - len(row) / 2) * CARD_STEP_MM) for n in range(len(row) + 1)]
+    spots = [offset_point(place, (n - len(row) / 2) * CARD_STEP_MM) for n in range(len(row) + 1)]
     mine = spots.pop(at)
     moved = {
         card: replace(card, x=x, y=y, angle=place.angle) for card, (x, y) in zip(row, spots, strict=True)
@@ -179,10 +186,12 @@ def _make_room(top: Tabletop, spot: Point, neighbour: LyingCard, side: int) -> T
     return after
 
 
-def _card_at(top: Tabletop, spot: Point, but: Sequence[LyingCard]) -> LyingCard | None:
-    """Return the card that lies on `spot` and is not among the cards `but`; None without a card."""
+def _card_at(top: Tabletop, spot: Point, excluded: Sequence[LyingCard]) -> LyingCard | None:
+    """Return the card that lies on `spot` and is not among the cards `excluded`; None without a card."""
     near = (
-        card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
+        card
+        for card in _cards(top)
+        if card not in excluded and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
     )
     return next(near, None)
 
@@ -202,7 +211,9 @@ def _check_place(top: Tabletop, card: LyingCard) -> None:
     mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
     others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)
     piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
-    if not within(mine, top.width, top.height) or any(overlap(mine, other) for other in (*others, *piles)):
+    if not is_on_table(mine, top.width, top.height) or any(
+        overlaps(mine, other) for other in (*others, *piles)
+    ):
         raise OccupiedError
 
 

@@ -37,7 +37,7 @@ class Oblong:
     def corners(self) -> tuple[Point, ...]:
         """Return the four corners in mm, clockwise from the top left of the upright rectangle."""
         return tuple(
-            along(self, across, down)
+            offset_point(self, across, down)
             for across, down in (
                 (-self.width / 2, -self.height / 2),
                 (self.width / 2, -self.height / 2),
@@ -51,19 +51,19 @@ class Oblong:
         return replace(self, width=self.width + 2 * across, height=self.height + 2 * down)
 
 
-def along(place: Oblong, across: float, down: float = 0.0) -> Point:
+def offset_point(place: Oblong, across: float, down: float = 0.0) -> Point:
     """Return the point that lies `across` mm and `down` mm from the centre of `place`. The directions are
     those of the sides of this rectangle, which may be turned."""
     c, s = cos(radians(place.angle)), sin(radians(place.angle))
     return (place.x + across * c - down * s, place.y + across * s + down * c)
 
 
-def row(n: int, x: float, y: float, angle: float) -> Oblong:
+def word_oblong(n: int, x: float, y: float, angle: float) -> Oblong:
     """Return the rectangle (mm) that a word of `n` cards covers. Its centre is (`x`, `y`)."""
     return Oblong(x, y, (n - 1) * CARD_STEP_MM + CARD_WIDTH, CARD_HEIGHT, angle)
 
 
-def around(cards: Sequence[LyingCard]) -> Oblong:
+def oblong_around(cards: Sequence[LyingCard]) -> Oblong:
     """Return the rectangle of a word on the table. `cards` are its cards in reading order."""
     first, last = cards[0], cards[-1]
     x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
@@ -71,7 +71,7 @@ def around(cards: Sequence[LyingCard]) -> Oblong:
     return Oblong(x, y, length + CARD_WIDTH, CARD_HEIGHT, first.angle)
 
 
-def overlap(a: Oblong, b: Oblong) -> bool:
+def overlaps(a: Oblong, b: Oblong) -> bool:
     """Return True if two rectangles, which may be turned, overlap."""
     reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
     if hypot(a.x - b.x, a.y - b.y) >= reach:
@@ -86,7 +86,7 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
     return max(on_a) <= min(on_b) or max(on_b) <= min(on_a)
 
 
-def within(place: Oblong, width: float, height: float) -> bool:
+def is_on_table(place: Oblong, width: float, height: float) -> bool:
     """Return True if the rectangle `place` lies on a table of `width` by `height` mm, and at least `EDGE_MM`
     from its edge."""
     return all(
@@ -94,24 +94,24 @@ def within(place: Oblong, width: float, height: float) -> bool:
     )
 
 
-def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Return True if the rectangle `place` lies on the table and apart from the rectangles `taken`. `clear`
+def is_free(place: Oblong, blocked: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
+    """Return True if the rectangle `place` lies on the table and apart from the rectangles `blocked`. `clear`
     is the free space (mm) that it needs at its ends, and above and below it."""
     wide = place.grown(*clear)
-    return within(place, width, height) and not any(overlap(wide, other) for other in taken)
+    return is_on_table(place, width, height) and not any(overlaps(wide, other) for other in blocked)
 
 
-def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
+def find_room(n: int, blocked: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
     """Return a free rectangle on the table for a word of `n` cards; None if no place is free.
 
     The word gets space to grow if a place has this space. The search goes row by row from the top, so that
-    the words form straight lines. `taken` lists the blocked rectangles. Lengths are in mm, `angle` is in
-    degrees.
+    the words form straight lines. `blocked` lists the rectangles that are not free. Lengths are in mm,
+    `angle` is in degrees.
     """
     for clear in (ROOMY_FREE_MM, FREE_MM):
         for x, y in _places(width, height):
-            place = row(n, x, y, angle)
-            if free(place, taken, width, height, clear):
+            place = word_oblong(n, x, y, angle)
+            if is_free(place, blocked, width, height, clear):
                 return place
     return None
 

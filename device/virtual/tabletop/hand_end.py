@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from device.virtual.company.company_state import SEAT_DIRECTIONS, Company, CompanyAction, manner
-from device.virtual.motions.beats import Handling
+from device.virtual.motions.motion_steps import Handling
 from device.virtual.tabletop.free_places import CARD_STEP_MM, EDGE_MM
 from engine.events import Edge
 from engine.game import Game
@@ -41,7 +41,7 @@ def lay_hands(company: Company) -> CompanyAction:
         if cards:
             _lay(hands, company, seat, cards)
     done = replace(company, top=hands.top, shown=True, turn=company.turn + 1)
-    return CompanyAction(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.motion))
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
@@ -57,8 +57,8 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
-    """Yield the points (mm) at which a player lays `count` cards in a row along the own edge of the table.
-    The cards lie closer together, up to overlapping, if the edge is short."""
+    """Yield the points (mm) at which a player lays `count` cards in a row along the player's edge of the
+    table. The cards lie closer together, up to overlapping, if the edge is short."""
     width, height = company.top.width, company.top.height
     in_from = EDGE_MM + CARD_HEIGHT / 2
     upright = SEAT_EDGES[seat] in ("left", "right")

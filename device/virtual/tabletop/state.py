@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from device.virtual.tabletop.free_places import Oblong, around, row
+from device.virtual.tabletop.free_places import Oblong, oblong_around, word_oblong
 from engine.cards import MASTER
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, LyingBoard, LyingCard, Scene
@@ -70,11 +70,11 @@ class Tabletop:
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))
 
-    def blocked_areas(self, but: int | None = None) -> list[Oblong]:
+    def blocked_areas(self, except_index: int | None = None) -> list[Oblong]:
         """Return the rectangles (mm) where no word may be laid: those of all words except the word number
-        `but`, and those of the piles with some space around them."""
-        words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
-        piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
+        `except_index`, and those of the piles with some space around them."""
+        words = [oblong_around(cards) for i, cards in enumerate(self.words) if cards and i != except_index]
+        piles = [word_oblong(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
         return words + piles
 
 

@@ -1,7 +1,7 @@
 """Run the virtual table: a table without hardware, seen by a simulated camera.
 
 The caller supplies the time, and the function that draws a picture. What the players do is a sequence of
-beats (`device.virtual.motions.beats`). The demo and the tests use this camera.
+motion steps (`device.virtual.motions.motion_steps`). The demo and the tests use this camera.
 """
 
 import threading
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.hardware.camera import Frame
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop, scene
 from engine.shared.scene import Arm, LyingCard, Scene
 
@@ -26,47 +26,48 @@ Render = Callable[[Scene, int], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A sequence of beats with their times, and the table after the last beat."""
+    """A sequence of motion steps with their times, and the table after the last of them."""
 
     start: float
-    """The time in seconds at which the first beat begins."""
-    beats: tuple[Beat, ...]
+    """The time in seconds at which the first motion step begins."""
+    motion: tuple[MotionStep, ...]
     ends: tuple[float, ...]
-    """The time in seconds at which each beat ends."""
+    """The time in seconds at which each motion step ends."""
     after: Tabletop
-    """The cards on the table after the last beat."""
+    """The cards on the table after the last motion step."""
 
     @property
     def end(self) -> float:
-        """The time in seconds at which the last beat ends."""
+        """The time in seconds at which the last motion step ends."""
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
         """Return what the camera sees at the time `now` (seconds) of the show: the cards, and the arm on its
         way."""
         i = bisect_right(self.ends, now)
-        if now < self.start and self.beats:
-            return scene(self.beats[0].top)
-        if i >= len(self.beats):
+        if now < self.start and self.motion:
+            return scene(self.motion[0].top)
+        if i >= len(self.motion):
             return scene(self.after)
-        beat = self.beats[i]
-        return scene_during(beat, 1 - (self.ends[i] - now) / beat.seconds)
+        motion_step = self.motion[i]
+        return scene_during(motion_step, 1 - (self.ends[i] - now) / motion_step.seconds)
 
 
-def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
-    """Return the show of `beats` that begins at the time `start`. Beats without length are left out."""
-    lasting = tuple(beat for beat in beats if beat.seconds > 0)
-    ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
+def show(start: float, motion: Sequence[MotionStep], after: Tabletop) -> Show:
+    """Return the show of `motion` that begins at the time `start`. Motion steps without length are left
+    out."""
+    lasting = tuple(motion_step for motion_step in motion if motion_step.seconds > 0)
+    ends = tuple(start + s for s in accumulate(motion_step.seconds for motion_step in lasting))
     return Show(start, lasting, ends, after)
 
 
-def scene_during(beat: Beat, part: float) -> Scene:
-    """Return the scene after the share `part` of a beat, 0 to 1. Arms start and stop gently."""
-    if beat.reach is None:
-        return scene(beat.top)
+def scene_during(motion_step: MotionStep, part: float) -> Scene:
+    """Return the scene after the share `part` of a motion step, 0 to 1. Arms start and stop gently."""
+    if motion_step.reach is None:
+        return scene(motion_step.top)
     eased = part * part * (3 - 2 * part)
-    arm = _between(*beat.reach, eased)
-    return scene(beat.top, arm, _carried(beat.carried, arm))
+    arm = _between(*motion_step.reach, eased)
+    return scene(motion_step.top, arm, _carried(motion_step.carried, arm))
 
 
 def _between(a: Arm, b: Arm, part: float) -> Arm:
@@ -78,8 +79,8 @@ def _carried(card: LyingCard | None, arm: Arm) -> LyingCard | None:
 
 
 class VirtualTable:
-    """The virtual table while players act on it. An action is a sequence of beats that take time. Any thread
-    may call the methods."""
+    """The virtual table while players act on it. An action is a sequence of motion steps that take time.
+    Any thread may call the methods."""
 
     def __init__(self, top: Tabletop, now: float = 0.0) -> None:
         self._lock = threading.Lock()
@@ -91,11 +92,11 @@ class VirtualTable:
         with self._lock:
             return self._show.after
 
-    def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
-        """Play `beats` from the time `now` on, in place of the present beats. Return the time at which
-        the last beat ends."""
+    def perform(self, motion: Sequence[MotionStep], after: Tabletop, now: float) -> float:
+        """Play `motion` from the time `now` on, in place of the present motion. Return the time at which
+        its last step ends."""
         with self._lock:
-            self._show = show(now, beats, after)
+            self._show = show(now, motion, after)
             return self._show.end
 
     def put_off(self, seconds: float) -> None:
@@ -132,11 +133,11 @@ def max_picture_interval(speed: float, fps: float) -> float:
 class VirtualCamera:
     """Simulate a camera over a virtual table, with `fps` pictures a second of real time.
 
-    `clock` returns the table's time, which may run faster than real time. Before each picture `live` gets the
-    table's time and lets the simulated players act. The same `seed` and times give the same pictures.
+    `clock` returns the table's time, which may run faster than real time. Before each picture
+    `let_players_act` gets the table's time. The same `seed` and times give the same pictures.
 
-    At most `longest` seconds of table time pass between two pictures. While a slow machine computes, the
-    actions on the table wait, so that every hand is seen.
+    At most `max_interval` seconds of table time pass between two pictures. While a slow machine computes,
+    the actions on the table wait, so that every hand is seen.
     """
 
     def __init__(
@@ -145,13 +146,13 @@ class VirtualCamera:
         render: Render,
         *,
         clock: Callable[[], float],
-        live: Callable[[float], None] = lambda _: None,
+        let_players_act: Callable[[float], None] = lambda _: None,
         fps: float = 8.0,
         seed: int = 0,
-        longest: float = inf,
+        max_interval: float = inf,
     ) -> None:
-        self._table, self._render, self._longest = table, render, longest
-        self._clock, self._live = clock, live
+        self._table, self._render, self._max_interval = table, render, max_interval
+        self._clock, self._let_players_act = clock, let_players_act
         self._every, self._seed = 1.0 / fps, seed
         self._closed = threading.Event()
 
@@ -160,10 +161,10 @@ class VirtualCamera:
         number, last = self._seed, inf
         while not self._closed.is_set():
             now = self._clock()
-            if now - last > self._longest:
-                self._table.put_off(now - last - self._longest)
+            if now - last > self._max_interval:
+                self._table.put_off(now - last - self._max_interval)
             last = now
-            self._live(now)
+            self._let_players_act(now)
             yield Frame(self._render(self._table.scene(now), number), now)
             number += 1
             self._closed.wait(self._every)

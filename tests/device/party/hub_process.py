@@ -21,7 +21,7 @@ def main(folder: str, name: str, host: str, port: str, user: str, password: str)
     exchange = StationBroker(host, int(port), time.monotonic, retry=0.1, tick=0.03)
     exchange.add(hub, Credential(user, password))
     while True:
-        exchange.turn(1.0)
+        exchange.run_once(1.0)
 
 
 main(*sys.argv[1:])

@@ -97,7 +97,7 @@ class PartyBroker:
 
     def until(self, done: object, *args: object) -> None:
         assert callable(done)
-        assert self.exchange.until(lambda: bool(done(*args)), PATIENCE), "it never came to pass"
+        assert self.exchange.run_until(lambda: bool(done(*args)), PATIENCE), "it never came to pass"
 
     def close(self) -> None:
         self._leaving.close()

@@ -19,18 +19,20 @@ def shown(picture: bytes, *, call: int = 1, table: str = "0") -> Message:
 def test_a_board_reaches_every_gateway_until_its_call_is_ruled_on(party_broker: PartyBroker) -> None:
     link, gateway, late = party_broker.link("table/0"), party_broker.gateway(), party_broker.gateway("b")
     party_broker.join(link, gateway)
-    party_broker.until(lambda: party_broker.exchange.online(link) and party_broker.exchange.online(gateway))
-    link.show(1, PICTURE)
+    party_broker.until(
+        lambda: party_broker.exchange.is_online(link) and party_broker.exchange.is_online(gateway)
+    )
+    link.send_board(1, PICTURE)
     party_broker.until(lambda: gateway.board(0, 1) == PICTURE)
     assert gateway.latest().boards == {(0, 1)}
     party_broker.join(late)
     party_broker.until(lambda: late.board(0, 1) == PICTURE)
     number = gateway.latest().number
-    link.show(1, b"")
+    link.send_board(1, b"")
     party_broker.until(lambda: not gateway.latest().boards and not late.latest().boards)
     assert gateway.latest().number != number
     assert gateway.board(0, 1) is None
-    assert party_broker.exchange.denied(link) == party_broker.exchange.denied(gateway) == ()
+    assert party_broker.exchange.denied_topics(link) == party_broker.exchange.denied_topics(gateway) == ()
 
 
 def test_a_gateway_keeps_no_board_of_a_call_that_is_ruled_on(party_broker: PartyBroker) -> None:
@@ -39,7 +41,7 @@ def test_a_gateway_keeps_no_board_of_a_call_that_is_ruled_on(party_broker: Party
     party_broker.join(hub, gateway, table)
     hub.say(*entering(1))
     party_broker.until(lambda: gateway.latest().party.rounds)
-    table.show(1, PICTURE)
+    table.send_board(1, PICTURE)
     table.say(StewardCalled(1, 1, "DOUBT", 0, 1))
     party_broker.until(lambda: gateway.latest().boards and gateway.latest().party.calls)
     party_broker.exchange.remove(table)
@@ -52,15 +54,17 @@ def test_a_gateway_keeps_no_board_of_a_call_that_is_ruled_on(party_broker: Party
 def test_a_board_is_not_for_other_places(party_broker: PartyBroker, place: str) -> None:
     ear = Speaker(TOPICS.of("table/+", "board/+"), TOPICS.of("table/0", "board/1"))
     party_broker.join(ear, place=place)
-    party_broker.until(party_broker.exchange.online, ear)
-    assert party_broker.exchange.denied(ear) == tuple(ear.subscriptions)
+    party_broker.until(party_broker.exchange.is_online, ear)
+    assert party_broker.exchange.denied_topics(ear) == tuple(ear.subscriptions)
 
 
 def test_no_table_shows_the_board_of_another(party_broker: PartyBroker) -> None:
     thief, gateway = Speaker(TOPICS.of("hub/+", "party")), party_broker.gateway()
     party_broker.join(gateway)
     party_broker.join(thief, place="table/1")
-    party_broker.until(lambda: party_broker.exchange.online(gateway) and party_broker.exchange.online(thief))
+    party_broker.until(
+        lambda: party_broker.exchange.is_online(gateway) and party_broker.exchange.is_online(thief)
+    )
     thief.say(shown(PICTURE), shown(PICTURE, table="1"))
     party_broker.until(lambda: gateway.board(1, 1))
     assert gateway.board(0, 1) is None

@@ -57,7 +57,7 @@ def test_tables_whose_clocks_are_seconds_and_hours_apart_ring_at_one_moment(
 
     def everybody(done: str) -> bool:
         for exchange in exchanges:
-            exchange.turn(0.0)
+            exchange.run_once(0.0)
         return all(getattr(link, done) for link in links)
 
     party_broker.until(everybody, "state")

@@ -117,7 +117,7 @@ def test_a_broker_that_ends_and_starts_again_changes_nothing(party_broker: Party
     party_broker.until(lambda: len(hub.party.rounds) == 2)
     party_broker.broker.kill()
     stations: list[Station] = [hub, *links]
-    party_broker.until(lambda: not any(party_broker.exchange.online(one) for one in stations))
+    party_broker.until(lambda: not any(party_broker.exchange.is_online(one) for one in stations))
     links[0].say(StewardCalled(2, 99, "ZAX", 0, 1))
     party_broker.broker.start()
     party_broker.until(lambda: ended(hub.party, links))
@@ -236,7 +236,7 @@ def test_late_words_of_a_hub_that_leads_no_longer_are_refused(party_broker: Part
         message(TOPICS.of("hub/a", "state/table/0"), stale, retain=True),
         message(TOPICS.of("hub/a", "heard/table/0"), FactsAcknowledged(term=old, number=0, again=True)),
     )
-    party_broker.until(lambda: link.late == 2)
+    party_broker.until(lambda: link.outdated_count == 2)
     assert link.state == state
     assert link.confirmed
 
@@ -277,7 +277,7 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(party_brok
     back = party_broker.hub("a")
     assert len(back.party.rounds) == 2
     party_broker.join(back)
-    party_broker.until(party_broker.exchange.online, back)
+    party_broker.until(party_broker.exchange.is_online, back)
     party_broker.exchange.remove(second)
     party_broker.until(lambda: back.leading)
     assert back.party == second.party
@@ -353,7 +353,7 @@ def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(party_broker: 
     hub.say(*entering(3))
     links = party_broker.played()
     party_broker.join(flood, place="door/b")
-    party_broker.until(party_broker.exchange.online, flood)
+    party_broker.until(party_broker.exchange.is_online, flood)
     wishes = TOPICS.of("door/b", "wishes")
     foreign = [
         FactsRequest(f"key {n}", "steward/7", [values_of(RoundScoreCorrected(1, "p1", 5))]) for n in range(50)
@@ -417,7 +417,7 @@ def test_a_hub_whose_clock_goes_wrong_by_hours_still_rings_all_tables_together(
     party_broker.join(*links)
     party_broker.until(lambda: all(isinstance(link.state, TableState) and link.state.round for link in links))
     party_broker.join(second)
-    party_broker.until(party_broker.exchange.online, second)
+    party_broker.until(party_broker.exchange.is_online, second)
     party_broker.exchange.remove(first)
     party_broker.until(lambda: second.leading)
     for link in links:

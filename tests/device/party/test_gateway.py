@@ -128,7 +128,7 @@ def test_a_tap_counts_once_though_another_hub_has_taken_over(
     party_broker.join(second)
     rung(party_broker, phones, gateway)
     assert phones.told(gateway, "table/0", RoundCounted(1, POINTS), "count") == ""
-    party_broker.until(party_broker.exchange.online, second)
+    party_broker.until(party_broker.exchange.is_online, second)
     party_broker.exchange.remove(first)
     party_broker.until(lambda: second.leading)
     assert phones.told(gateway, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""

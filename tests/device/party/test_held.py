@@ -86,8 +86,8 @@ def test_a_code_is_good_for_one_machine_and_its_own_topics(party_broker: PartyBr
     assert PartyFolder(tmp_path / "party").credential("table/3") == given.credential
     table = Speaker(given.topics.of("hub/+", "state/table/3"), given.topics.of("hub/+", "state/table/4"))
     party_broker.exchange.add(table, given.credential)
-    party_broker.until(party_broker.exchange.online, table)
-    assert party_broker.exchange.denied(table) == (table.subscriptions[1],)
+    party_broker.until(party_broker.exchange.is_online, table)
+    assert party_broker.exchange.denied_topics(table) == (table.subscriptions[1],)
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(
     party_broker.until(lambda: gateway.latest().party.rounds)
     link.say(TableReady(1))
     party_broker.until(lambda: assistant.heard and link.confirmed)
-    party_broker.until(party_broker.exchange.online, assistant)
-    assert party_broker.exchange.denied(assistant) == ()
+    party_broker.until(party_broker.exchange.is_online, assistant)
+    assert party_broker.exchange.denied_topics(assistant) == ()
     assistant.say(Message(TOPICS.of(ASSISTANT_PLACE, "ring"), b"PRESS"))
     party_broker.until(lambda: hub.party.rounds[0].rung)
     assert hub.party.rounds[0].left_out == {1}
@@ -70,7 +70,7 @@ def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(
 def test_home_assistant_says_nothing_else(party_broker: PartyBroker, whose: str) -> None:
     assistant = Speaker(TOPICS.of("hub/a", "party"), "#")
     party_broker.join(assistant, place=ASSISTANT_PLACE)
-    party_broker.until(party_broker.exchange.online, assistant)
-    assert party_broker.exchange.denied(assistant) == tuple(assistant.subscriptions)
+    party_broker.until(party_broker.exchange.is_online, assistant)
+    assert party_broker.exchange.denied_topics(assistant) == tuple(assistant.subscriptions)
     assistant.say(Message(TOPICS.of(whose, "wishes"), b"{}"))
-    party_broker.until(lambda: len(party_broker.exchange.denied(assistant)) == 3)
+    party_broker.until(lambda: len(party_broker.exchange.denied_topics(assistant)) == 3)

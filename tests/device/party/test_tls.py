@@ -62,31 +62,31 @@ def connect_table(
 
 def test_a_table_that_trusts_the_partys_authority_comes_in(broker: Broker, access: Access) -> None:
     exchange, table = connect_table(broker, access, ca=broker.address.ca)
-    assert exchange.until(lambda: exchange.online(table), PATIENCE)
+    assert exchange.run_until(lambda: exchange.is_online(table), PATIENCE)
     exchange.close()
 
 
 def test_a_broker_of_another_authority_is_refused(broker: Broker, access: Access, tmp_path: Path) -> None:
     exchange, table = connect_table(broker, access, ca=authority_certificate(made(tmp_path / "other")))
-    assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
-    assert "its certificate is not to be trusted" in exchange.refused(table)
-    assert not exchange.online(table)
+    assert exchange.run_until(lambda: bool(exchange.refusal_reason(table)), PATIENCE)
+    assert "its certificate is not to be trusted" in exchange.refusal_reason(table)
+    assert not exchange.is_online(table)
     exchange.close()
 
 
 def test_a_broker_of_another_name_is_refused(broker: Broker, access: Access) -> None:
     exchange, table = connect_table(broker, access, ca=broker.address.ca, host="127.0.0.2")
-    assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
-    assert "IP address mismatch" in exchange.refused(table)
+    assert exchange.run_until(lambda: bool(exchange.refusal_reason(table)), PATIENCE)
+    assert "IP address mismatch" in exchange.refusal_reason(table)
     exchange.close()
 
 
 def test_who_speaks_in_the_clear_does_not_come_in(broker: Broker, access: Access) -> None:
     plain, table = connect_table(broker, access, ca="")
     exchange, other = connect_table(broker, access, ca=broker.address.ca)
-    assert exchange.until(lambda: exchange.online(other), PATIENCE)
-    plain.until(lambda: plain.online(table), 1.0)
-    assert not plain.online(table)
+    assert exchange.run_until(lambda: exchange.is_online(other), PATIENCE)
+    plain.run_until(lambda: plain.is_online(table), 1.0)
+    assert not plain.is_online(table)
     plain.close()
     exchange.close()
 
@@ -116,7 +116,7 @@ def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Pa
         )
         link = HubLink(own.topics, own.place, journal)
         exchange.add(link, own.credential)
-        assert exchange.until(lambda: link.state is not None, PATIENCE), exchange.refused(link)
+        assert exchange.run_until(lambda: link.state is not None, PATIENCE), exchange.refusal_reason(link)
         exchange.close()
         journal.close()
 

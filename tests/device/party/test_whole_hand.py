@@ -75,7 +75,9 @@ class Evening:
         monkeypatch.setattr(app, "camera_interface_of", lambda *_: interface)
         self.table = play(settings(folder), Dark(), party=self.joins())
         self.people, top = self.seated(folder)
-        camera = VirtualCamera(top, sketch.render, clock=lambda: self.now, live=self.people.live, fps=1e6)
+        camera = VirtualCamera(
+            top, sketch.render, clock=lambda: self.now, let_players_act=self.people.act_if_due, fps=1e6
+        )
         self.frames = camera.frames()
 
     def joins(self) -> MachineCredentials:
@@ -122,7 +124,7 @@ class Evening:
             self.now += STEP
             self.table.inbox.put(next(self.frames))
             self.hear()
-            self.party_broker.exchange.turn(0.0)
+            self.party_broker.exchange.run_once(0.0)
         raise AssertionError(f"no {kind.__name__}")
 
     def close(self) -> None:

@@ -111,7 +111,7 @@ def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
     assert step is not None
     assert step.sitting.company.hands[touch_moves.PERSON_SEAT] == "CATSHENOX?"
     assert not any(step.sitting.company.top.words)
-    assert step.beats
+    assert step.motion
 
 
 def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sitting) -> None:

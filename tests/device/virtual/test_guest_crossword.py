@@ -12,8 +12,8 @@ from device.virtual import crossword_layout
 from device.virtual.company import board_news, company_state
 from device.virtual.company.next_steps import LayingPlay, Sitting, opening, simulated_chooser
 from device.virtual.guest import guest_steps, may_move_cards
-from device.virtual.motions.beats import Beat
 from device.virtual.motions.board import GridPlace, cells, shift, squares_of, trimmed
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.finger_drop import OccupiedError
 from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, DropKind, move_card
@@ -48,7 +48,7 @@ class Evening:
         names = ("Zoe", "Ben", "Cora")[: self.game.seats.most]
         self.sitting = Sitting(company_state.seated(self.game, names, self.seed))
         self.watch = Glances(WORDS, lambda scene: observe(scene, self.dice))
-        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, self.game.name, {}))))
+        self.heard(self.watch.handle_command(RecordEvent(opening(self.sitting, self.game.name, {}))))
 
     @property
     def match(self) -> Match:
@@ -61,22 +61,22 @@ class Evening:
 
     def played(self, turns: int) -> None:
         """Play until the person has finished `turns` turns."""
-        step, chosen, touched = guest_steps(WORDS), simulated_chooser(self.game, WORDS, cheat=0.0), None
+        step, chooser, touched = guest_steps(WORDS), simulated_chooser(self.game, WORDS, cheat=0.0), None
         for _ in range(400 * turns):
             if sum(turn.player == PERSON_SEAT for turn in self.turns) >= turns:
                 return
-            told = step(self.sitting, self.match, len(self.watch.referee.events), chosen)
+            told = step(self.sitting, self.match, len(self.watch.referee.events), chooser)
             if told is not None:
                 done, self.sitting = self.sitting.before is not None, told.sitting
-                for beat in told.beats:
-                    self.heard(self.watch.sees(beat))
+                for motion_step in told.motion:
+                    self.heard(self.watch.watch(motion_step))
                 for command in told.commands:
-                    self.heard(self.watch.hears(command))
+                    self.heard(self.watch.handle_command(command))
                 if done and self.sitting.before is None:
                     self.agreed()
             elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
-                self.acts(chosen(self.sitting.company))
+                self.acts(chooser(self.sitting.company))
             else:
                 self.waits()
         raise AssertionError(f"came to a stop: {self.match.last}")
@@ -94,8 +94,8 @@ class Evening:
     def waits(self) -> None:
         asked = next((one for one in self.match.questions if one.question.player == PERSON_SEAT), None)
         if asked is not None and asked.question.about == "turn":
-            self.heard(self.watch.hears(AnswerQuestion(asked.question.choices[0], asked.event)))
-        self.heard(self.watch.waits(0.5, self.sitting.company.top))
+            self.heard(self.watch.handle_command(AnswerQuestion(asked.question.choices[0], asked.event)))
+        self.heard(self.watch.wait(0.5, self.sitting.company.top))
 
     def acts(self, play: object) -> None:
         company = self.sitting.company
@@ -105,7 +105,7 @@ class Evening:
         elif self.game.plays.discards != "none":
             self.moves(f"hand-{company.hands[PERSON_SEAT].index(play.card)}", "exposed")  # type: ignore[attr-defined]
             self.moves("stock", "hand")
-        self.heard(self.watch.hears(EndTurn()))
+        self.heard(self.watch.handle_command(EndTurn()))
 
     def lays(self, after: Grid) -> None:
         """Lay cards from the person's hand until the table holds `after`."""
@@ -126,8 +126,8 @@ class Evening:
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
         self.sitting = move_card(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)
-        self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
-        self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+        self.heard(self.watch.watch(MotionStep(0.3, self.sitting.company.top)))
+        self.heard(self.watch.watch(MotionStep(1.2, self.sitting.company.top)))
 
 
 @pytest.mark.parametrize("name", ["crossword", "lexigram", "keyword", "keyword-solitaire"])

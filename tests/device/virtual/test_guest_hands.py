@@ -11,7 +11,7 @@ from device.lab.simulation.attending import Events, Glances
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import ChosenPlay, LayingPlay, Sitting, opening, simulated_chooser
 from device.virtual.guest import guest_steps, may_move_cards
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.perfect_eye import observe
 from device.virtual.tabletop.free_places import CARD_STEP_MM
 from device.virtual.touch_moves import PERSON_SEAT, Drop, DropKind, move_card
@@ -50,7 +50,7 @@ class Evening:
         self.dice = random.Random(self.seed)
         self.sitting = Sitting(company_state.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
         self.watch = Glances(WORDS, lambda scene: observe(scene, self.dice))
-        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, "lexicon", {}))))
+        self.heard(self.watch.handle_command(RecordEvent(opening(self.sitting, "lexicon", {}))))
 
     @property
     def match(self) -> Match:
@@ -72,21 +72,21 @@ class Evening:
             step = STEP(self.sitting, self.match, len(self.watch.referee.events), CHOSEN)
             if step is not None:
                 done, self.sitting = self.sitting.before is not None, step.sitting
-                for beat in step.beats:
-                    self.heard(self.watch.sees(beat))
+                for motion_step in step.motion:
+                    self.heard(self.watch.watch(motion_step))
                 for command in step.commands:
-                    self.heard(self.watch.hears(command))
+                    self.heard(self.watch.handle_command(command))
                 if done and step.sitting.before is None:
                     self.agreed()
             elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts()
             elif (said := self.asked()) is not None:
-                self.heard(self.watch.hears(said))
+                self.heard(self.watch.handle_command(said))
             elif self.watch.referee.asks_if_finished:
-                self.heard(self.watch.hears(EndTurn()))
+                self.heard(self.watch.handle_command(EndTurn()))
             else:
-                self.heard(self.watch.waits(0.5, self.sitting.company.top))
+                self.heard(self.watch.wait(0.5, self.sitting.company.top))
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def asked(self) -> AnswerQuestion | None:
@@ -124,7 +124,7 @@ class Evening:
             self.moves("hand-0", "exposed", (0.0, 0.0))
             self.moves("stock", "hand", (0.0, 0.0))
         if self.nonsense or self.dice.random() < 0.5:  # time rules on no word that is not listed
-            self.heard(self.watch.hears(EndTurn()))
+            self.heard(self.watch.handle_command(EndTurn()))
 
     def unlisted(self, hand: str) -> str:
         while True:
@@ -142,8 +142,8 @@ class Evening:
     def moves(self, card: str, to: DropKind, at: tuple[float, float]) -> None:
         """Move a card of the person, and show the table to the referee."""
         self.sitting = move_card(self.sitting, card, Drop(to, at))
-        self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
-        self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+        self.heard(self.watch.watch(MotionStep(0.3, self.sitting.company.top)))
+        self.heard(self.watch.watch(MotionStep(1.2, self.sitting.company.top)))
 
 
 def letters(text: str) -> str:

@@ -12,7 +12,7 @@ from device.virtual.tabletop.finger_drop import (
     replace_card,
     words_on_table,
 )
-from device.virtual.tabletop.free_places import CARD_STEP_MM, overlap, within
+from device.virtual.tabletop.free_places import CARD_STEP_MM, is_on_table, overlaps
 from device.virtual.tabletop.state import Tabletop, card_oblong
 from engine.shared.scene import LyingCard
 
@@ -51,8 +51,8 @@ def test_a_word_that_has_no_room_moves_to_where_it_has(angle: float) -> None:
         top = lay_beside(top, letter, words_on_table(top)[0][-1], 1, dice)
     assert texts(top) == ["ATTENDED", "ON"]
     cards = [card_oblong(card).grown(-2, -2) for row in words_on_table(top) for card in row]
-    assert all(within(card, *SIZE) for card in cards)
-    assert not any(overlap(a, b) for n, a in enumerate(cards) for b in cards[:n])
+    assert all(is_on_table(card, *SIZE) for card in cards)
+    assert not any(overlaps(a, b) for n, a in enumerate(cards) for b in cards[:n])
 
 
 def test_a_new_word_begins_while_there_is_any_room_and_is_refused_when_there_is_none() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.lab.bench.party import count_astray, play_party
-from device.lab.bench.party_phones import PATIENCE_S, heard_by
+from device.lab.bench.party_phones import PATIENCE_S, measure_streams
 from device.party import party_messages
 from device.party.fact_log import TakenFact
 from device.party.link import HubLink
@@ -35,7 +35,7 @@ def test_a_small_party_is_measured() -> None:
 @needs_broker
 def test_taps_are_heard_of_by_phones_at_the_hub_and_at_gateways() -> None:
     for gateways in (0, 1):
-        found = heard_by(3, screens=2, gateways=gateways, taps=2)
+        found = measure_streams(3, screens=2, gateways=gateways, taps=2)
         assert found["listening"] == 3
         assert 0 < found["ms to p50, p99, worst"][2] < 1000 * PATIENCE_S
 

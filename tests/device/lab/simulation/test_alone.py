@@ -18,13 +18,13 @@ from engine.shared.scene import Scene
 from vision.render.table import virtual_table
 
 
-def played(name: str, seed: int, cheat: float = 0.2, most: int = 1000) -> PatienceResults:
+def played(name: str, seed: int, cheat: float = 0.2, max_steps: int = 1000) -> PatienceResults:
     rng = random.Random(seed)
 
     def seen(scene: Scene) -> Observation:
         return observe(scene, rng)
 
-    return play_alone(configured(name), load(), seen, seed, cheat=cheat, most=most)
+    return play_alone(configured(name), load(), seen, seed, cheat=cheat, max_steps=max_steps)
 
 
 @pytest.mark.parametrize(("name", "seed"), [("solitaire-1", 2), ("solitaire-2", 1)])
@@ -37,7 +37,7 @@ def test_a_patience_is_read_from_its_deal_and_ruled_on_to_its_end(name: str, see
 
 
 def test_word_solitaire_is_read_card_by_card() -> None:
-    account = played("word-solitaire", 1, most=220)
+    account = played("word-solitaire", 1, max_steps=220)
     assert account.slips == []
     assert account.honest > 30
     assert account.score > 10
@@ -58,9 +58,9 @@ def test_the_same_seed_is_the_same_deal() -> None:
 
 def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     game, words, tally, rng = configured("keyword-patience"), load(), HandTally(), random.Random(1)
-    chosen = corner_chooser(game, words, 0.4)
+    chooser = corner_chooser(game, words, 0.4)
     table = SimulatedTable(
-        SimulationSetting(game, words, lambda scene: observe(scene, rng), chosen), ("Anne",), 1, tally
+        SimulationSetting(game, words, lambda scene: observe(scene, rng), chooser), ("Anne",), 1, tally
     )
     table.play(1)
     assert tally.slips == []
@@ -74,7 +74,11 @@ def test_fans_seen_only_in_pictures_are_read_and_ruled_on() -> None:
     render, read = virtual_table((1280, 720), 1), eyes.reader()
     frames = count()
     account = play_alone(
-        configured("solitaire-1"), load(), lambda it: read(render(it, next(frames))).observation, 1, most=10
+        configured("solitaire-1"),
+        load(),
+        lambda it: read(render(it, next(frames))).observation,
+        1,
+        max_steps=10,
     )
     assert account.slips == []
     assert account.honest >= 2

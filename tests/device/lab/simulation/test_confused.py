@@ -19,24 +19,24 @@ from engine.shared.scene import Scene
 NAMES, OFTEN = ("Anne", "Ben", "Cora"), MishapOdds()
 
 
-def spent(game: str, seed: int, *, by_photograph: bool, often: MishapOdds = OFTEN) -> EveningResults:
+def spent(game: str, seed: int, *, by_photograph: bool, odds: MishapOdds = OFTEN) -> EveningResults:
     dice, words = random.Random(seed), load()
     played = with_extra_card(configured(game))
 
     def seen(scene: Scene) -> Observation:
         return taken_from_elsewhere(observe(scene, dice), dice) if by_photograph else observe(scene, dice)
 
-    chosen, account = simulated_chooser(played, words, 0.12), EveningResults()
-    place = EveningSetting(
+    chooser, account = simulated_chooser(played, words, 0.12), EveningResults()
+    setting = EveningSetting(
         played,
         words,
         imagined_eye(seen, camera_moved=by_photograph),
-        chosen,
+        chooser,
         NAMES,
         by_photograph=by_photograph,
-        often=often,
+        odds=odds,
     )
-    ConfusedEvening(place, seed, account).play(1)
+    ConfusedEvening(setting, seed, account).play(1)
     return account
 
 
@@ -51,7 +51,7 @@ def test_nobody_loses_a_turn(game: str, seed: int, by_photograph: bool) -> None:
 
 def test_an_evening_on_which_nothing_goes_wrong_is_one_without_mishaps() -> None:
     never = MishapOdds(*[0.0] * 8)
-    account = spent("lexicon", 3, by_photograph=False, often=never)
+    account = spent("lexicon", 3, by_photograph=False, odds=never)
     assert account.lost == []
     assert account.mishaps == {}
     assert account.hands == 1

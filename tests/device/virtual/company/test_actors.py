@@ -34,7 +34,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
         ),
         lambda _: DiscardPlay("A"),
     )
-    people.live(2.0)
+    people.act_if_due(2.0)
     assert inbox.get(0.0) == ExplainPicture("still there")
 
 
@@ -55,8 +55,8 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
         ),
         lambda _: DiscardPlay("A"),
     )
-    people.live(1.0)
-    people.live(MAX_RULING_SECONDS)
+    people.act_if_due(1.0)
+    people.act_if_due(MAX_RULING_SECONDS)
     assert inbox.get(0.0) == TimePassed()
-    people.live(MAX_RULING_SECONDS + 2.0)
+    people.act_if_due(MAX_RULING_SECONDS + 2.0)
     assert inbox.get(0.0) == EndTurn()

@@ -7,7 +7,7 @@ import pytest
 
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
-from device.virtual.motions.beats import NoRoom
+from device.virtual.motions.motion_steps import NoRoom
 from engine.catalogue import configured
 from engine.moves import faces
 from engine.position import Grid, Rows
@@ -102,14 +102,14 @@ def test_the_exposed_pile_becomes_the_stock() -> None:
     acted = company_state.reshuffled(company)
     assert len(acted.company.discards) == 1
     assert sorted(acted.company.stock + acted.company.discards) == sorted(company.discards)
-    assert acted.beats[-1].top == acted.company.top
+    assert acted.motion[-1].top == acted.company.top
 
 
 def test_the_table_is_swept_before_the_next_hand() -> None:
     company = company_state.seated(LEXICON, NAMES, seed=1)
     company = company_state.lay(company, Rows(), Rows((company.hands[1][:4],))).company
     assert lying(company)
-    assert company_state.clearing_beats(company)[-1].top.words == ()
+    assert company_state.clearing_motion(company)[-1].top.words == ()
     again = company_state.next_hand(LEXICON, company, dealer=1, players=(0, 1))
     assert [len(hand) for hand in again.hands] == [10, 10, 0]
     assert not lying(again)

@@ -19,7 +19,7 @@ from device.virtual.company.next_steps import (
     with_master_letters,
 )
 from device.virtual.messages import REPLY_SECONDS, CommandSender
-from device.virtual.motions.beats import Beat
+from device.virtual.motions.motion_steps import MotionStep
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.best import plays
@@ -124,15 +124,15 @@ def chooser(game: Game, cheat: float = 0.0) -> PlayChooser:
     return choose
 
 
-def watched(beats: tuple[Beat, ...], top: Tabletop) -> Tabletop:
-    return beats[-1].top if beats else top
+def watched(motion: tuple[MotionStep, ...], top: Tabletop) -> Tabletop:
+    return motion[-1].top if motion else top
 
 
-def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
-    """Play until the match is over, or until `most` steps have been made."""
+def play(game: Game, choose: PlayChooser, seed: int, max_steps: int) -> tuple[Omniscient, list[Sitting]]:
+    """Play until the match is over, or until `max_steps` steps have been made."""
     sitting = Sitting(company_state.seated(game, NAMES, seed))
     referee, told = Omniscient(sitting, game), [sitting]
-    for _ in range(most):
+    for _ in range(max_steps):
         match = referee.match
         step = next_step(sitting, match, len(referee.events), choose)
         if step is None:
@@ -142,7 +142,7 @@ def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omnisci
             stands = True if game.challenges.mode == "challenge" else None
             referee.rules(sitting.before, sitting.company, stands)
             continue
-        assert watched(step.beats, step.sitting.company.top) == step.sitting.company.top
+        assert watched(step.motion, step.sitting.company.top) == step.sitting.company.top
         for command in step.commands:
             referee.hears(command)
         sitting = step.sitting
@@ -288,11 +288,11 @@ def test_people_put_the_books_right_before_they_play_on() -> None:
 def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
     sender = CommandSender(inbox)
-    sender.send((EndTurn(),), heard=3, now=0.0)
-    assert sender.waits(3, now=REPLY_SECONDS + 1)
+    sender.send((EndTurn(),), event_count=3, now=0.0)
+    assert sender.awaits_answer(3, now=REPLY_SECONDS + 1)
     assert inbox.get(0.0) == EndTurn()
-    assert sender.waits(3, now=REPLY_SECONDS + 2)
-    assert not sender.waits(3, now=2 * REPLY_SECONDS + 2)
+    assert sender.awaits_answer(3, now=REPLY_SECONDS + 2)
+    assert not sender.awaits_answer(3, now=2 * REPLY_SECONDS + 2)
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.virtual.motions.beats import Beat, Handling, Manner, NoRoom, discard, expose
 from device.virtual.motions.board import GridPlace, play_grid, shift
+from device.virtual.motions.motion_steps import Handling, Manner, MotionStep, NoRoom, discard, expose
 from device.virtual.motions.words import matched, play_rows
 from device.virtual.perfect_eye import observe
-from device.virtual.tabletop.free_places import overlap
+from device.virtual.tabletop.free_places import overlaps
 from device.virtual.tabletop.state import Tabletop, card_oblong, scene
 from engine.layout import arrange
 from engine.position import Grid, Rows
@@ -46,8 +46,8 @@ def story(seed: int) -> list[tuple[Rows, Rows, Handling]]:
     return told
 
 
-def still(beats: list[Beat]) -> list[Tabletop]:
-    return [beat.top for beat in beats if beat.reach is None]
+def still(motion: list[MotionStep]) -> list[Tabletop]:
+    return [motion_step.top for motion_step in motion if motion_step.reach is None]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -63,7 +63,7 @@ def test_what_was_played_is_what_a_good_eye_reads(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_still_pictures_differ_by_one_card(seed: int) -> None:
     for before, after, hands in story(seed):
-        counts = [len("".join(before.words)), *(sum(map(len, t.words)) for t in still(hands.beats))]
+        counts = [len("".join(before.words)), *(sum(map(len, t.words)) for t in still(hands.motion))]
         assert all(abs(b - a) <= 1 for a, b in pairwise(counts))
         assert counts[-1] == len("".join(after.words))
 
@@ -75,14 +75,14 @@ def test_words_stay_apart_and_on_the_table(seed: int) -> None:
     corners = [corner for _, card in cards for corner in card.corners()]
     assert all(0 < x < top.width and 0 < y < top.height for x, y in corners)
     for (i, a), (j, b) in combinations(cards, 2):
-        assert i == j or not overlap(a, b)
+        assert i == j or not overlaps(a, b)
 
 
 def test_moth_grows_letter_by_letter() -> None:
     top, rng = table(1)
     hands = Handling(top, Manner(rng))
     play_rows(hands, Rows(), Rows(("MOTH",)))
-    laid = ["".join(c.letter for c in t.words[0]) for t in still(hands.beats)]
+    laid = ["".join(c.letter for c in t.words[0]) for t in still(hands.motion)]
     assert laid == ["M", "MO", "MOT", "MOTH"]
 
 

@@ -1,4 +1,5 @@
-"""Show a play as people make it: one card at a time, with pauses, as a sequence of beats.
+"""Show a play as people make it: one card at a time, with pauses. The play is a *motion*, a sequence of
+motion steps.
 
 In a *visit* an arm comes in, changes one thing and leaves. Between visits the table is still, so that the
 camera may see an unfinished turn.
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 from typing import Final
 
-from device.virtual.tabletop.free_places import around, within
+from device.virtual.tabletop.free_places import is_on_table, oblong_around
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
 from engine.shared.scene import Arm, LyingCard
@@ -25,15 +26,16 @@ class NoRoom(Exception):  # noqa: N818 - the table is full, nothing is wrong
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class MotionStep:
     """A span of time in which the table does not change."""
 
     seconds: float
-    """The duration of the beat."""
+    """The duration of the motion step."""
     top: Tabletop
-    """The cards on the table during the beat."""
+    """The cards on the table during the motion step."""
     reach: tuple[Arm, Arm] | None = None
-    """The place and direction of the arm at the beginning and at the end of the beat; None without an arm."""
+    """The place and direction of the arm at the beginning and at the end of the motion step; None without
+    an arm."""
     carried: LyingCard | None = None
     """The card in the arm's fingers; None without one."""
 
@@ -57,12 +59,12 @@ class Manner:
 
 @dataclass(slots=True)
 class Handling:
-    """A player's hands during a play: the cards on the table now, the manner of handling them, and the beats
-    so far."""
+    """A player's hands during a play: the cards on the table now, the manner of handling them, and the
+    motion so far."""
 
     top: Tabletop
     manner: Manner
-    beats: list[Beat] = field(default_factory=list)
+    motion: list[MotionStep] = field(default_factory=list)
 
     def visit(
         self, after: Tabletop, at: Point, *, bring: LyingCard | None = None, take: LyingCard | None = None
@@ -73,11 +75,11 @@ class Handling:
         reached = Arm(*at, seat)
         away = _outside(at, seat, after)
         pause = self.manner.dice.uniform(*self.manner.pause)
-        self.beats += [
-            Beat(0.5, self.top, (away, reached), bring),
-            Beat(0.25, after, (reached, reached)),
-            Beat(0.4, after, (reached, away), take),
-            Beat(pause, after),
+        self.motion += [
+            MotionStep(0.5, self.top, (away, reached), bring),
+            MotionStep(0.25, after, (reached, reached)),
+            MotionStep(0.4, after, (reached, away), take),
+            MotionStep(pause, after),
         ]
         self.top = after
 
@@ -95,12 +97,14 @@ class Handling:
         index = lying[int(dice.random() * len(lying))]
         dx, dy = dice.gauss(0, 1.5), dice.gauss(0, 1.5)
         moved = [replace(c, x=c.x + dx, y=c.y + dy) for c in top.words[index]]
-        return top.with_word(index, moved) if within(around(moved), top.width, top.height) else top
+        return (
+            top.with_word(index, moved) if is_on_table(oblong_around(moved), top.width, top.height) else top
+        )
 
 
-def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
-    """Return the beats in which the arm of a seat leaves the card that it has just moved. `seat` is the arm's
-    side, in degrees.
+def withdrawal_motion(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[MotionStep, ...]:
+    """Return the motion in which the arm of a seat leaves the card that it has just moved. `seat` is the
+    arm's side, in degrees.
 
     Without an arm a camera would hardly notice that one card of a pile became another.
     """
@@ -108,7 +112,7 @@ def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tu
     card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
     reached = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
     away = _outside((reached.x, reached.y), seat, after)
-    return (Beat(0.25, after, (reached, reached)), Beat(0.4, after, (reached, away)))
+    return (MotionStep(0.25, after, (reached, reached)), MotionStep(0.4, after, (reached, away)))
 
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
