@@ -138,7 +138,8 @@ class _Match:
     """A set-up with what the settings say about the match. The set-up page of a new table begins with
     it."""
     past: int
-    """The number of events that the journal had when the program was started."""
+    """The number of events in the journal at the start, with those that were just stored for a new
+    table."""
     phones: Phones
     """The phones, which show the match."""
 

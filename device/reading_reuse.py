@@ -17,10 +17,10 @@ CHANGED_GREY_LEVELS: Final = 40
 """Minimum difference in grey levels at which a pixel counts as changed. A sensor's noise is a few levels;
 print differs from paper by a hundred."""
 MIN_CHANGED_SHARE: Final = 0.06
-"""Minimum share of changed pixels, 0 to 1, at which a piece counts as changed and is read again.
-If another letter takes a card's place, a larger share changes in nineteen of twenty cases
-(rendered pictures, 1920 pixels wide). If the camera trembles by 0.8 mm of table, a smaller
-share of nearly every card changes."""
+"""Minimum share of changed pixels, 0 to 1, at which a piece counts as changed, so that its earlier
+letter is no longer shown. If another letter takes a card's place, a larger share changes in
+nineteen of twenty cases (rendered pictures, 1920 pixels wide). If the camera trembles by 0.8 mm
+of table, a smaller share of nearly every card changes."""
 
 
 def unchanged_pieces(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:

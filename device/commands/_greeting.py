@@ -35,12 +35,13 @@ OFFLINE_TEXT: Final = "This machine is on no network. The address is printed her
 class Greeting(AbstractContextManager["Greeting"]):
     """Print the page's address when the page is served, and again when the address changes.
 
-    Until the greeting is closed, it watches the machine's addresses, and announces the table's name on
-    the network. With `invites` every printed address carries an invitation, which the table must know.
+    Until the greeting is closed, it watches the machine's addresses, and announces the table's name
+    on the network. With `invites` the printed addresses of the page carry an invitation, which the
+    table must know.
 
-    `data` is the table's folder. A new table gets its keys, and their PIN is printed once. If the start
-    fails, the keys are deleted, because nobody has seen the PIN. Raise UsageFault if the keys can't be
-    read or stored.
+    `data` is the table's folder. A new table gets its keys, and their PIN is printed once. If the
+    start fails, the keys are deleted, because nobody has seen the PIN. Raise UsageFault if the keys
+    can't be read or stored.
     """
 
     def __init__(

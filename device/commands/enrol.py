@@ -169,8 +169,9 @@ def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
 
 
 def _enrol(options: _EnrolOptions) -> dict[str, Any]:
-    """Read the cards on the photographs, ask about doubtful ones, count the cards, and store the deck.
-    Return the result as values for JSON."""
+    """Read the cards on the photographs, ask about doubtful ones, and count the cards. Store the deck;
+    with --yes only if it adds up to a known pack, or if --as-is was given, too. Return the result as
+    values for JSON."""
     decks.names(options.data)  # an unreadable folder is reported before any question
     drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
     deck_photos = _read_deck(options.photos)

@@ -36,7 +36,7 @@ class Contact:
 
     def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
         """Return the contact as it is after its pin had the state `raw` at the time `at`, seconds. Return
-        also the press that has just ended, or None."""
+        also a press that is complete now, or None."""
         settled, press = self._accept_level(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 

@@ -245,8 +245,8 @@ def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
 
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
-    """Return a fault that says why the Pi's camera does not start. If another program holds the
-    camera, picamera2 reports either a busy camera or none, so the fault names that program."""
+    """Return a fault that says why the Pi's camera does not start. It names the program that holds the
+    camera, if there is one: picamera2 then reports either a busy camera or none."""
     text = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(text, BUSY_MESSAGES), isinstance(fault, IndexError) or _says(text, NO_CAMERA_MESSAGES)
     if (busy or none) and (program := nodes.pi_holder()) is not None:

@@ -178,8 +178,8 @@ class ReconnectingCamera:
             attempt += 1
 
     def refresh(self) -> None:
-        """Release the camera, so that it is opened again. Any thread may call this. A driver that hangs is
-        abandoned. A driver that is still opening a camera is abandoned only at the second call of
+        """Release the camera, so that it is opened again. Any thread may call this. The present driver is
+        abandoned. A driver that is still opening the camera is abandoned only at the second call of
         `refresh`, because a camera on the network may take its time to answer."""
         with self._changing:
             driver = self._driver
@@ -233,7 +233,7 @@ class ReconnectingCamera:
 
     def _end(self, driver: Driver, why: Sentence) -> None:
         """Take `driver` out of use after it ended for the reason `why`. Report the reason, unless the driver
-        was abandoned: its failure was reported then."""
+        was abandoned, because the fault that led to this was reported before."""
         self._driver = None
         if not driver.abandoned:
             self._lost(why)

@@ -15,8 +15,8 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 PIXEL_STEP: Final = 8
-"""The watchdog compares every so many pixels of two frames, in each row and column. They are
-enough to tell two frames apart, and take a Pi little time."""
+"""The step in pixels, in each row and column, between the pixels by which two frames are compared.
+So few are enough to tell two frames apart, and take a Pi little time."""
 MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
 dark."""

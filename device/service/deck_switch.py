@@ -53,8 +53,8 @@ class DeckInUse:
         return "".join(sorted({*letters, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Store that the deck in use has one more card with `letter` than known. Without an enrolled deck,
-        store it for the pack `pack`. Raise UsageFault if it can't be stored."""
+        """Store that the deck in use has more cards with `letter` than its pack should. Without an enrolled
+        deck, store it for the pack `pack`. Raise UsageFault if it can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
@@ -117,8 +117,8 @@ class DeckInUse:
 
 class DeckLearner:
     """Pass every view of the table on to `publish`. Then store what people's answers tell about the deck
-    in use (`using`), such as an extra card. `known` is the number of events before the program was
-    started."""
+    in use (`using`), such as an extra card. `known` is the number of events in the journal at the
+    start."""
 
     def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known

@@ -41,8 +41,8 @@ class Hindsight:
         self._past: FoldedMatch | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
-        """Start a search for the better plays that the players missed in the last hand of `events`. Do
-        nothing if a hand is in progress, or if these events were searched before."""
+        """Start to sum up the last hand of `events`, and to search for the better plays that its players
+        missed. Do nothing if a hand is in progress, or if this was started for these events before."""
         with self._lock:
             over = between_hands(match)
             if not over:

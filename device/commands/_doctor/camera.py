@@ -61,11 +61,11 @@ def settled_view(
     clock: Callable[[], float] = time.perf_counter,
     answers: float = OPEN_TIMEOUT_SECONDS,
 ) -> Glimpse:
-    """Open `camera`, wait until its focus and light have settled, and return its last picture and
-    state.
+    """Open `camera`, let its focus and light settle, and return its last picture and state.
 
-    The camera has `answers` seconds to open, and as many for each picture. Raise Failing if it does not
-    answer in time, UsageFault if its pictures stop.
+    The camera has `answers` seconds to open, and as many for each picture. Raise Failing if the
+    camera is missing, does not answer in time or gives no picture, UsageFault if its driver reports
+    another fault.
     """
     from device.eyes import photograph
 
@@ -146,8 +146,8 @@ def _camera_names(names: Path) -> list[str]:
 
 
 def describe_view(picture: Image, save: Path | None = None) -> str:
-    """Return a sentence that says how well the camera sees the table. Draw the letters that were read
-    on the picture, and write it to the file `save`.
+    """Return a sentence that says how well the camera sees the table. If `save` is given, draw the
+    letters that were read on the picture, and write it to this file.
 
     Raise Failing with all faults of the view.
     """

@@ -46,7 +46,7 @@ def pins(settings: Settings) -> str:
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
-    """Return a sentence about the display, after digits were shown on it while `pause` waits.
+    """Show digits on the display while `pause` waits, and return a sentence about the display.
 
     Raise Skipping if the table has no display, UsageFault if the display can't be reached.
     """
@@ -85,7 +85,7 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 def disk(folder: Path, space: int) -> str:
     """Return a sentence with the free space for the table's data in `folder`, which may not exist yet.
     Raise Failing if less than `space` bytes are free, or if nothing can be written there. Raise
-    Skipping if only root may look."""
+    Skipping if `folder` belongs to the table's service, and this user may not write to it."""
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not existing.is_dir() or not access(existing, W_OK):
         if existing == folder and _owner(folder) == NAME:

@@ -79,8 +79,9 @@ class Playing:
 def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
     """Return the table that is playing now with the data folder `data`; None if there is none.
 
-    Only root can see whether a service uses the folder. For other users a table counts as playing if the
-    page at the address in `web` answers. The page of another table, such as a demo, does not count.
+    A table locks its folder. If this user may not find out about the lock, a table counts as playing
+    if the page at the address in `web` answers. If the folder is not locked, a page there is that of
+    another table, such as a demo, and does not count.
     """
     locked = is_locked(data)
     if locked is False:

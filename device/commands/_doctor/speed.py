@@ -67,7 +67,7 @@ class Work(msgspec.Struct, frozen=True):
     besides: Seconds
     """The seconds that all code except the networks took for a small picture on the counting machine."""
     shown: Mapping[str, NetworkInput]
-    """The shape of the input on which each network is timed, by the name of the network."""
+    """The input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
     """The work of reading each counted table, by the name of the table and the value of `[camera]
     look`."""

@@ -36,12 +36,12 @@ class DeckContents:
 
     @property
     def learnt(self) -> int:
-        """Return the number of cards whose letter is known."""
+        """The number of cards whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """Return the number of all cards of the deck, with and without a known letter."""
+        """The number of all cards of the deck, with and without a known letter."""
         return self.learnt + self.unlearnt
 
     @property
