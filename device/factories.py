@@ -11,7 +11,7 @@ from device import eyes, initial_match
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
-from device.hardware.camera_choice import DeviceName
+from device.hardware.camera_choice import RememberedLink
 from device.hardware.panel import Panel, WatchedOutputs
 from device.hardware.phone_camera import PhotographCamera
 from device.hardware.pin_devices import PinDevices, open_devices
@@ -64,12 +64,12 @@ def camera_of(
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
-        lost=lambda why: phones.inbox.put_always(CameraGone(why)),
-        skipped=lambda why: phones.inbox.put_always(CameraGone(why, stops_play=False)),
+        report_loss=lambda why: phones.inbox.put_always(CameraGone(why)),
+        report_skip=lambda why: phones.inbox.put_always(CameraGone(why, stops_play=False)),
         log=lambda why: log(Sentence(describe(Condition(NoPictures(why))))),
     )
-    name = DeviceName(remembered_link(data, camera.source), partial(remember_link, data, camera.source))
-    return reconnecting_camera(camera, reports, read=eyes.photograph, name=name, waits=waits)
+    link = RememberedLink(remembered_link(data, camera.source), partial(remember_link, data, camera.source))
+    return reconnecting_camera(camera, reports, read=eyes.photograph, link=link, waits=waits)
 
 
 def devices_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> PinDevices:

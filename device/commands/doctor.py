@@ -129,7 +129,7 @@ class Examination:
             report = self._playing.camera(camera.source)
             self.seen = self._playing.glimpse()
             return report
-        self.seen = eye.settled_view(camera)
+        self.seen = eye.take_glimpse(camera)
         return eye.describe_camera(camera, self.seen)
 
     def _view(self, seen: "Glimpse") -> str:

@@ -99,7 +99,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
             unread.append(files.terminal_line(wrong))
             line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
         _print(line, reading, as_json=as_json)
-        masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
+        masters |= reading is not None and plain.has_masters(reading.decision.arrangement)
     if masters and not as_json:
         click.echo(plain.MASTERS)
     _end(unread, undrawn, as_json=as_json)
@@ -163,17 +163,17 @@ def _read_options(
     if texts:
         needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)
-    words = partial(load_words, word_list)
-    if word_list not in WORD_LIST_NAMES:
-        words = partial(_same, words())
+    words = _word_loader(word_list)
     return ReadOptions(Reader.load(look, known), words, limits, pieces, texts)
 
 
-def _same(words: WordList) -> WordList:
-    """Return `words` unchanged. A word list from a file is loaded before any photograph is read, so
-    that a wrong file is reported at once. This function then stands where a function that loads the
-    list is expected."""
-    return words
+def _word_loader(name: str) -> Callable[[], WordList]:
+    """Return a function that loads the word list `name`. A list from a file is loaded at once, so that a
+    wrong file is reported before any photograph is read."""
+    if name in WORD_LIST_NAMES:
+        return partial(load_words, name)
+    words = load_words(name)
+    return lambda: words
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
@@ -248,10 +248,10 @@ def _read(
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
     pairs = zip(seen.strangers, look.strangers, strict=True)
     strangers = [text for piece, text in pairs if not any(piece is one for one in rows)]
-    settled = decide_letters(observation, arrange(observation, words), words, options.limits)
-    settled = with_edge_doubts(settled, observation, view)
+    decision = decide_letters(observation, arrange(observation, words), words, options.limits)
+    decision = with_edge_doubts(decision, observation, view)
     seconds = look.seconds + time.perf_counter() - started
-    arranged, cards = settled.arrangement, card_values(seen, observation, settled)
+    arranged, cards = decision.arrangement, card_values(seen, observation, decision)
     fault = ""
     if overlay is not None and look.picture is not None:
         from device.commands._read import overlays
@@ -273,7 +273,7 @@ def _read(
     }  # fmt: skip
     tiles = None if options.pieces is None else options.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.PhotoReport(observation, settled, wrong, words, tiles, texts), fault
+    return line, plain.PhotoReport(observation, decision, wrong, words, tiles, texts), fault
 
 
 def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:

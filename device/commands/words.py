@@ -154,8 +154,8 @@ def _change_choice(folder: Path, change: _Change) -> WordChoice:
     """Change the table's choice of words, store it, and return it."""
     before = word_choice.choice(folder)
     after = word_choice.without_words(word_choice.with_words(before, change.add), change.remove)
-    settled = {"tier": change.tier, "region": change.region}
-    after = msgspec.structs.replace(after, **{key: value for key, value in settled.items() if value})
+    chosen = {"tier": change.tier, "region": change.region}
+    after = msgspec.structs.replace(after, **{key: value for key, value in chosen.items() if value})
     if change.without:
         unwanted = tuple(name for name in dict.fromkeys(change.without) if name != "nothing")
         after = msgspec.structs.replace(after, without=unwanted)

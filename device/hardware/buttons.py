@@ -37,8 +37,8 @@ class Contact:
     def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
         """Return the contact as it is after its pin had the state `raw` at the time `at`, seconds. Return
         also a press that is complete now, or None."""
-        settled, press = self._accept_level(at)
-        return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
+        contact, press = self._accept_level(at)
+        return (contact if raw == contact.raw else replace(contact, raw=raw, changed=at)), press
 
     def _accept_level(self, at: float) -> tuple["Contact", Press | None]:
         if self.raw != self.closed and at - self.changed >= self.bounce:

@@ -209,7 +209,7 @@ def open_usb(
     """Return the USB camera at the device file `path`, which the settings call `source`. Raise
     UsageFault if the camera is missing or busy."""
     capture = cv2.VideoCapture()
-    node = nodes.at(path)
+    node = nodes.device_file(path)
     if node is None or not _open_quietly(lambda: capture.open(str(node), cv2.CAP_V4L2)):
         raise unopened_fault(source, path, nodes)
     set_mains_frequency(node, mains)

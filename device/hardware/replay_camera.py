@@ -66,13 +66,13 @@ class FolderCamera:
 
 class PacedCamera:
     """Yield the pictures of `camera` at their own times, like a live camera, and repeat each until the
-    next is due. The last picture stays for `lasting` seconds. `skipped` gets a line for each unreadable
-    picture."""
+    next is due. The last picture stays for `lasting` seconds. `report_skip` gets a sentence for each
+    unreadable picture."""
 
     def __init__(
         self,
         camera: Camera,
-        skipped: Callable[[Sentence], None],
+        report_skip: Callable[[Sentence], None],
         *,
         lasting: float = SECONDS_PER_PICTURE,
         clock: Callable[[], float] = time.monotonic,
@@ -80,7 +80,7 @@ class PacedCamera:
     ) -> None:
         """Pace the pictures of `camera`. `pause` waits the given number of seconds, and returns True if
         `close` was called meanwhile. By default it waits in real time."""
-        self._camera, self._skipped, self._lasting, self._clock = camera, skipped, lasting, clock
+        self._camera, self._report_skip, self._lasting, self._clock = camera, report_skip, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait
 
@@ -103,14 +103,14 @@ class PacedCamera:
 
     def _readable(self) -> Iterator[Frame | None]:
         """Yield the camera's pictures. Yield None while the next picture can't be read and is tried again."""
-        skipped = None
+        reported = None
         while not self._closed.is_set():
             try:
                 yield from self._camera.frames()
             except UsageFault as fault:
-                if fault.sentence != skipped:
-                    skipped = fault.sentence
-                    self._skipped(skipped)
+                if fault.sentence != reported:
+                    reported = fault.sentence
+                    self._report_skip(reported)
                 yield None
             else:
                 return

@@ -48,7 +48,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     If the system is mounted elsewhere (`Places.destination`), the mount point is not part of the
     path."""
 
-    def at(self, phase: Phase) -> "ReleaseChange":
+    def with_phase(self, phase: Phase) -> "ReleaseChange":
         """Return the same change with the phase `phase`."""
         return msgspec.structs.replace(self, phase=phase)
 
@@ -99,9 +99,9 @@ def switch_release(places: Places, change: ReleaseChange) -> None:
     error."""
     try:
         link(places.minder, change.old)
-        keep(places.state, change.at("switching"))
+        keep(places.state, change.with_phase("switching"))
         _use(places, change.new)
-        keep(places.state, change.at("trial"))
+        keep(places.state, change.with_phase("trial"))
     except OSError as fault:
         raise disk_fault(places.releases, fault) from fault
 
@@ -114,7 +114,7 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
     """
     try:
         link(places.minder, change.old)
-        keep(places.state, change.at("tried"))
+        keep(places.state, change.with_phase("tried"))
     except OSError as fault:
         raise disk_fault(places.releases, fault) from fault
 
@@ -133,7 +133,7 @@ def at_start(places: Places, user: User) -> str | None:
         return None
     if change.phase == "trial":
         with suppress(UsageFault):  # the table also plays if the disk can't be written
-            keep(places.state, change.at("tried"))
+            keep(places.state, change.with_phase("tried"))
         return None
     if change.phase == "tried":
         for folder in change.folders(places):

@@ -73,14 +73,14 @@ class TableCameraView:
 def _cards(view: TableView, reading: FrameReading, how: Rectification) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, _weighing_words(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
-    settled = decide_letters(reading.observation, arrange(reading.observation, words), words, limits)
-    counts = Counter(letters[0][0] for letters in settled.letters if letters)
-    lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
+    decision = decide_letters(reading.observation, arrange(reading.observation, words), words, limits)
+    counts = Counter(letters[0][0] for letters in decision.letters if letters)
+    lies_in = {card: word for word in decision.arrangement.words for card in word.cards}
     card_views = (
         _card(
             reading,
             how,
-            settled,
+            decision,
             i,
             _LetterEvidence(lies_in.get(i), words, _unseen_counts(limits, counts, match)),
         )
@@ -140,9 +140,9 @@ def _unseen_counts(
 
 
 def _card(
-    reading: FrameReading, how: Rectification, settled: Decision, i: int, around: _LetterEvidence
+    reading: FrameReading, how: Rectification, decision: Decision, i: int, around: _LetterEvidence
 ) -> CardSeen:
-    letters, by_sight = settled.letters[i], dict(reading.observation.cards[i].letters())
+    letters, by_sight = decision.letters[i], dict(reading.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
     ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MAX_ALTERNATIVES])
     return CardSeen(f"c{i}", _corners(reading, how, i), best[0], best[1], ranked)

@@ -56,7 +56,7 @@ class Glimpse:
     """True if focus and light are locked; None for a camera that locks neither."""
 
 
-def settled_view(
+def take_glimpse(
     camera: CameraSettings,
     clock: Callable[[], float] = time.perf_counter,
     answers: float = OPEN_TIMEOUT_SECONDS,
@@ -95,7 +95,7 @@ def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answ
     last, began, count, locked = None, clock(), 0, None
     for count, frame in enumerate(driver.frames(answers), start=1):
         last = frame.image
-        locked = driver.settled
+        locked = driver.locked
         if count >= (EXPOSURE_PICTURES if locked is not False else MAX_LOCK_PICTURES):
             break
     if last is None:

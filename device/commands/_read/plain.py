@@ -55,7 +55,7 @@ class PhotoReport:
     """Everything that `lexicon-table read` tells a person about one photograph."""
 
     seen: Observation
-    settled: Decision
+    decision: Decision
     """The letters and the words that were decided on, after all doubts were weighed."""
     wrong: Sequence[Condition]
     """The faults of the photograph, such as glare."""
@@ -89,13 +89,13 @@ def has_masters(arranged: Arrangement) -> bool:
 def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
     them, then the doubts."""
-    arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
+    arranged, seen = reading.decision.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else no_cards(reading.strangers)
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
-    beside = "; ".join(_beside(reading.settled))
+    beside = "; ".join(_beside(reading.decision))
     yield from (f"  {'besides: ' if arranged.words else ''}{beside}",) if beside else ()
     loose = _loose(reading)
-    yield from (f"  loose: {_letters(loose, reading.settled)}",) if loose else ()
+    yield from (f"  loose: {_letters(loose, reading.decision)}",) if loose else ()
     yield from (f"  {_strangers(reading.strangers)}",) if reading.strangers else ()
     yield from (f"  {doubt}" for doubt in _doubts(reading))
 
@@ -163,23 +163,23 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
         yield row
 
 
-def _beside(settled: Decision) -> Iterator[str]:
+def _beside(decision: Decision) -> Iterator[str]:
     """Yield descriptions of the exposed card, the stock and the hands."""
-    arranged = settled.arrangement
+    arranged = decision.arrangement
     if arranged.exposed is not None:
         under = arranged.roles.count("exposed") - 1
-        yield f"{_letters([arranged.exposed], settled)} exposed" + (f", {under} more below" if under else "")
+        yield f"{_letters([arranged.exposed], decision)} exposed" + (f", {under} more below" if under else "")
     if arranged.stock:
         yield "the stock" if len(arranged.stock) == 1 else f"{len(arranged.stock)} cards of the stock"
     for hand in arranged.hands:
-        up = [card for card in hand if settled.letters[card]]
-        yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
+        up = [card for card in hand if decision.letters[card]]
+        yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, decision)})" if up else "")
 
 
 def _loose(reading: PhotoReport) -> list[int]:
     """Return the numbers of the pieces that belong to no word, hand or pile, in reading order."""
     cards = reading.seen.cards
-    left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
+    left = [n for n, role in enumerate(reading.decision.arrangement.roles) if role is None]
     rows: list[list[int]] = []
     for n in sorted(left, key=lambda n: _middle(cards[n])[1]):
         if (
@@ -197,8 +197,8 @@ def _middle(sighting: Sighting) -> tuple[float, float]:
     return (ax + cx) / 2, (ay + cy) / 2
 
 
-def _letters(which: Iterable[int], settled: Decision) -> str:
-    return named("".join(settled.letters[card][0][0] if settled.letters[card] else "-" for card in which))
+def _letters(which: Iterable[int], decision: Decision) -> str:
+    return named("".join(decision.letters[card][0][0] if decision.letters[card] else "-" for card in which))
 
 
 def _doubts(reading: PhotoReport) -> Iterator[str]:
@@ -206,7 +206,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
 
     Uncertain cards that could make no other word are only counted.
     """
-    arranged = reading.settled.arrangement
+    arranged = reading.decision.arrangement
     doubtful = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, DoubtfulLetter)}
     unsaid = set(doubtful)
     for word in arranged.words:

@@ -40,26 +40,26 @@ def rounded_corners(corners: NDArray[np.floating]) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def card_values(seen: PhotoReading, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
+def card_values(seen: PhotoReading, observation: Observation, decision: Decision) -> list[dict[str, Any]]:
     """Return one entry for each card, also for unreadable cards of a row.
 
     The corners of a card in a word follow the word's direction. In a crossword they follow the direction of
     the rows, because the letters of downward words are upright too.
     """
-    grid = settled.arrangement.grid
-    runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
+    grid = decision.arrangement.grid
+    runs = {card: word.angle for word in decision.arrangement.words for card in word.cards}
     if grid is not None:
         runs |= {card: grid.angle for row in grid.cells for card in row if card is not None}
-    return [_card(seen, card, settled, i, runs.get(i)) for i, card in enumerate(observation.cards)]
+    return [_card(seen, card, decision, i, runs.get(i)) for i, card in enumerate(observation.cards)]
 
 
 def _card(
-    seen: PhotoReading, sighting: Sighting, settled: Decision, i: int, angle: float | None
+    seen: PhotoReading, sighting: Sighting, decision: Decision, i: int, angle: float | None
 ) -> dict[str, Any]:
     """Return card number `i` of a photograph as values for JSON: its letter, other likely letters, its
     corners in pixels and its role. `angle` is the direction of the card's word; None for a card
     without one."""
-    letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
+    letters, corners = decision.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)
     ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
@@ -67,7 +67,7 @@ def _card(
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
         "confidence": ranked[0][1] if ranked else unread, "alternatives": ranked,
-        "corners": rounded_corners(corners), "role": settled.arrangement.roles[i],
+        "corners": rounded_corners(corners), "role": decision.arrangement.roles[i],
     }  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def test_a_good_tesseract_gives_its_version(tmp_path: Path) -> None:
 def test_a_camera_is_tried_by_taking_a_picture(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     settings = CameraSettings(str(tmp_path))
-    assert camera.describe_camera(settings, camera.settled_view(settings)).endswith(
+    assert camera.describe_camera(settings, camera.take_glimpse(settings)).endswith(
         "64 x 48 pixels, from a folder"
     )
 
@@ -93,7 +93,7 @@ def test_cards_are_held_to_the_size_that_the_calculator_goes_by() -> None:
 
 
 def test_a_missing_camera_fails(tmp_path: Path) -> None:
-    found = examine("camera", lambda: str(camera.settled_view(CameraSettings(str(tmp_path / "none")))))
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings(str(tmp_path / "none")))))
     assert found.state == "fail"
     assert "none" in found.found
     assert found.todo
@@ -125,7 +125,7 @@ def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytes
 
     monkeypatch.setattr(camera, "open_camera", opened)
     monkeypatch.setattr(camera, "RELEASE_SECONDS", 0.01)
-    found = examine("camera", lambda: str(camera.settled_view(CameraSettings("0"), answers=0.01)))
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings("0"), answers=0.01)))
     assert (found.state, found.found) == ("fail", "camera 0 does not answer")
     assert found.todo.startswith("unplug it")
     answers.set()
@@ -306,7 +306,7 @@ def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
         raise in_use_fault("motion")
 
     monkeypatch.setattr(camera, "open_camera", opened)
-    found = examine("camera", lambda: str(camera.settled_view(CameraSettings(source))))
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings(source))))
     assert found.state == "fail"
     assert found.found == "motion is using the camera. Close that program"
     assert found.todo == "then run: lexicon-table doctor"

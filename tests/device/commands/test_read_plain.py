@@ -119,11 +119,11 @@ def test_letters_that_could_make_no_other_word_are_only_counted() -> None:
 def test_nothing_reassures_of_a_word_that_may_go_on_beyond_the_picture() -> None:
     cards = [*row([{"Z": 0.8}, *sure("EBRA")], 100), *row([{"T": 0.8}, *sure("AN")], 500)]
     told = reading(*cards)
-    arranged = told.settled.arrangement
+    arranged = told.decision.arrangement
     cut = next(word for word in arranged.words if word.text == "ZEBRA")
     doubts = (*arranged.doubts, LineAtEdge("word", cut.cards, cut.text, "right"))
-    settled = replace(told.settled, arrangement=replace(arranged, doubts=doubts))
-    assert plainly("a.jpg", replace(told, settled=settled)).splitlines()[3:] == [
+    decision = replace(told.decision, arrangement=replace(arranged, doubts=doubts))
+    assert plainly("a.jpg", replace(told, decision=decision)).splitlines()[3:] == [
         "  1 letter could be clearer, but no other listed word fits",
         "  1 letter could be clearer, in a row that may go on beyond the picture",
         "  ZEBRA reaches the picture's right edge: cards of it may lie beyond",
@@ -146,7 +146,7 @@ def test_the_light_is_told_once() -> None:
 
 @pytest.mark.parametrize(("letters", "shows"), [("CAT", False), ("C?T", True), ("Z?BRA", True)])
 def test_a_master_in_a_word_is_worth_explaining(letters: str, shows: bool) -> None:
-    assert has_masters(reading(*row(sure(letters), 100)).settled.arrangement) is shows
+    assert has_masters(reading(*row(sure(letters), 100)).decision.arrangement) is shows
 
 
 def test_no_cards() -> None:

@@ -226,7 +226,7 @@ def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
     with monkeypatch.context() as patched:
         patched.setattr("device.releases.steps.keep", full)
         assert Service(table).start()
-    assert change_under_way(table.places) == change_to_second(table).at("trial")
+    assert change_under_way(table.places) == change_to_second(table).with_phase("trial")
     at_start(table.places, Here())
     with monkeypatch.context() as patched:
         patched.setattr("device.releases.steps.keep", full)
