@@ -89,7 +89,7 @@ def play(
         match = _match(
             settings, data, journal, by_photograph=camera is None and settings.camera.source == NO_CAMERA
         )
-        settings, using, phones, game = match.settings, match.deck, match.phones, match.game
+        settings, deck_in_use, phones, game = match.settings, match.deck, match.phones, match.game
         eye = camera or camera_of(settings.camera, phones, data, waits=start_anyway, log=log)
         opened.callback(eye.close)
 
@@ -100,21 +100,23 @@ def play(
 
         devices = devices_of(settings, without_pins if start_anyway else None)
         opened.callback(devices.close)
-        interface = camera_interface_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
+        interface = camera_interface_of(
+            eye, deck_in_use, lambda: pieces_of(phones, game), settings.camera.look
+        )
         timer = settings.timer
         terms = agreed_terms(timer.minutes, timer.each, timer.grace)
         bell = (
             devices.bell if party is None else _party_bell(party, data, phones, (eye, devices.bell), opened)
         )
-        shows = DeckLearner(using, phones.publish, match.past).publish
+        shows = DeckLearner(deck_in_use, phones.publish, match.event_count).publish
         loop = loop_of(phones, (journal, album), bell, interface, data, terms, shows)
         timed_outputs = timed_outputs_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
-            set_up=TableSetUp(phones, data, using, match.first),
+            set_up=TableSetUp(phones, data, deck_in_use, match.first),
             word_screening=TableWordScreening(phones, data),
             camera_view=TableCameraView(phones),
             photographs=TablePhotographs(eye) if isinstance(eye, PhotographCamera) else None,
-            enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, PhotographCamera)),
+            enrolment=TableEnrolment(phones, data, deck_in_use, camera=not isinstance(eye, PhotographCamera)),
             archive=archive_of(phones, journal, data),
         )
         if settings_trouble is not None:
@@ -137,7 +139,7 @@ class _Match:
     first: MatchSetUp
     """A set-up with what the settings say about the match. The set-up page of a new table begins with
     it."""
-    past: int
+    event_count: int
     """The number of events in the journal at the start, with those that were just stored for a new
     table."""
     phones: Phones

@@ -85,12 +85,12 @@ def devices_of(settings: Settings, missing: Callable[[UsageFault], None] | None)
 
 
 def camera_interface_of(
-    eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int
+    eye: Camera, deck_in_use: DeckInUse, pieces: Callable[[], Pieces], look: int
 ) -> CameraInterface:
     """Return the interface of the loop to the camera `eye`. A photograph always counts as still."""
 
     def looks() -> Prototypes | None:
-        return using.prototypes() if pieces() == "cards" else None
+        return deck_in_use.prototypes() if pieces() == "cards" else None
 
     if isinstance(eye, PhotographCamera):
         return CameraInterface(
@@ -198,10 +198,10 @@ def timed_outputs_of(
     )
 
 
-def deck_name(using: DeckInUse, game: Game) -> str:
+def deck_name(deck_in_use: DeckInUse, game: Game) -> str:
     """Return the name of the enrolled deck in use. If none is in use, return the name of the game's
     pack."""
-    return game.pack.name if using.deck is None else using.deck.name
+    return game.pack.name if deck_in_use.deck is None else deck_in_use.deck.name
 
 
 def record_first_events(

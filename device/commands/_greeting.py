@@ -81,8 +81,8 @@ class Greeting(AbstractContextManager["Greeting"]):
         presence = Presence(
             self._where,
             port,
-            moved=lambda address: self._moved(address, port),
-            named=lambda name: _say(
+            on_address=lambda address: self._moved(address, port),
+            on_name=lambda name: _say(
                 f"Phones find the table by its name, too: {self._way(page_address(name, port))}"
             ),
             announce=self._announce,
@@ -92,10 +92,10 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._following.start()
 
     def _follow(self, presence: Presence) -> None:
-        presence.answer(time.monotonic())
+        presence.update_announcement(time.monotonic())
         while not self._stopped.wait(ADDRESS_CHECK_SECONDS):
             presence.check_addresses()
-            presence.answer(time.monotonic())
+            presence.update_announcement(time.monotonic())
         presence.close()
 
     def _moved(self, address: str | None, port: int) -> None:

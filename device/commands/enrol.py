@@ -15,7 +15,7 @@ import numpy as np
 
 from device.commands._enrol import made
 from device.commands._enrol.answers import answers
-from device.commands._enrol.asking import EnrolResult, settle
+from device.commands._enrol.asking import EnrolResult, find_letters
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row, write_numbered
 from device.commands._enrol.terminal import asker, confirm
 from device.commands._read import overlays
@@ -184,20 +184,20 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
     ):
         raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")
     ask = None if options.trusting else asker(deck_photos, drawn=options.overlay)
-    settled = settle(finds, len(deck_photos.photos), letters, ask)
-    contents = made.contents(finds, settled)
+    found = find_letters(finds, len(deck_photos.photos), letters, ask)
+    contents = made.contents(finds, found)
     if not (contents.adds_up or options.odd or options.trusting):
         _require_consent(contents.summary())
-    deck = made.deck(options.name, finds, settled, contents)
+    deck = made.deck(options.name, finds, found, contents)
     stored = contents.adds_up or options.odd or not options.trusting
     if stored:
         decks.store(options.data, deck)
     return {
-        **_describe(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
-        "summary": contents.summary(), "missing": contents.difference.missing,
-        "surplus": contents.difference.surplus,
-        "asked": settled.asked, "doubtful": _doubtful(finds, settled),
-        "rows": letters_by_row(finds, settled.letters),
+        **_describe(deck), "stored": stored, "adds_up": contents.adds_up,
+        "little": contents.is_mostly_unlearnt, "summary": contents.summary(),
+        "missing": contents.difference.missing, "surplus": contents.difference.surplus,
+        "asked": found.answer_count, "doubtful": _doubtful(finds, found),
+        "rows": letters_by_row(finds, found.letters),
     }  # fmt: skip
 
 
@@ -231,15 +231,15 @@ def _describe(deck: decks.Deck) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _doubtful(finds: Sequence[Find], settled: EnrolResult) -> list[dict[str, Any]]:
+def _doubtful(finds: Sequence[Find], found: EnrolResult) -> list[dict[str, Any]]:
     return [
         {
             "photo": finds[i].photo,
             "row": finds[i].row + 1,
             "card": finds[i].place + 1,
-            "likeliest": settled.letters[i],
+            "likeliest": found.letters[i],
         }
-        for i in sorted(settled.doubtful)
+        for i in sorted(found.doubtful)
     ]
 
 

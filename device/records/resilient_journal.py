@@ -242,7 +242,7 @@ class ResilientJournal(Generic[E]):
                 raise DamagedError(f"{self._path}: holds something else than was written to it")
             self._written = len(held)
             self._write_rest()
-            self._journal.settle()
+            self._journal.checkpoint()
         except DamagedError:  # damaged while in use: all events are in memory
             self._close_file()
             self._save_remains()
@@ -295,7 +295,7 @@ class ResilientJournal(Generic[E]):
             self._make_way(backup)
             beside.replace(backup)
             _sync(backup.parent)
-            self._journal.settle()
+            self._journal.checkpoint()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)  # half a backup takes space that the journal needs

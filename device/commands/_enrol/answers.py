@@ -4,7 +4,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from device.commands._enrol.asking import settle
+from device.commands._enrol.asking import find_letters
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row
 from device.errors import UsageFault
 from vision.enrol.learning import DOWN
@@ -72,7 +72,7 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     name = deck_photos.photos[photo].name
     up = not all(find.back for find in deck_photos.finds)
     letters = (
-        settle(deck_photos.finds, len(deck_photos.photos), {}, None).letters
+        find_letters(deck_photos.finds, len(deck_photos.photos), {}, None).letters
         if up
         else DOWN * len(deck_photos.finds)
     )
