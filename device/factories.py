@@ -133,7 +133,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
         encode=encode,
         decode=decode,
         clock=time.time,
-        closes=lambda event: isinstance(event, HandScored | MatchEnded),
+        needs_backup=lambda event: isinstance(event, HandScored | MatchEnded),
         make_room=lambda: make_room(data, album),
         has_room=lambda: has_room(data),
     )

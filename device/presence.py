@@ -27,9 +27,9 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 class Presence:
     """Watch the table's addresses on the network, and announce its network name there.
 
-    `where` returns the present addresses, best first. `on_address` is called with the best address whenever it
-    changes, or with None if there is no address. `on_name` is called with the name under which the table was
-    announced. `announce` announces it.
+    `where` returns the present addresses, best first. `on_address` is called with the best address
+    whenever it changes, or with None if there is no address. `on_name` is called with the name under
+    which the table was announced. `announce` announces it.
     """
 
     def __init__(

@@ -57,12 +57,12 @@ class PhotoReport:
     seen: Observation
     decision: Decision
     """The letters and the words that were decided on, after all doubts were weighed."""
-    wrong: Sequence[Condition]
+    conditions: Sequence[Condition]
     """The faults of the photograph, such as glare."""
     words: WordList
     tiles: bool | None = None
     """True if the pieces are tiles; None if their shape decides."""
-    strangers: Sequence[str] = ()
+    unlettered_texts: Sequence[str] = ()
     """The text printed on each card without a letter; empty if the cards have no such text or it was
     not read."""
 
@@ -75,9 +75,9 @@ def plainly(name: str, reading: PhotoReport) -> str:
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
 
 
-def no_cards(strangers: Sequence[object]) -> str:
-    """Return the sentence for a photograph without letter cards. `strangers`: its cards without a letter."""
-    return NO_LETTER_CARDS if strangers else NO_CARDS
+def no_cards(unlettered: Sequence[object]) -> str:
+    """Return the sentence for a photograph without letter cards. `unlettered`: its cards without a letter."""
+    return NO_LETTER_CARDS if unlettered else NO_CARDS
 
 
 def has_masters(arranged: Arrangement) -> bool:
@@ -90,17 +90,17 @@ def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
     them, then the doubts."""
     arranged, seen = reading.decision.arrangement, len(reading.seen.cards)
-    yield _count(seen, "card") if seen else no_cards(reading.strangers)
+    yield _count(seen, "card") if seen else no_cards(reading.unlettered_texts)
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
     beside = "; ".join(_beside(reading.decision))
     yield from (f"  {'besides: ' if arranged.words else ''}{beside}",) if beside else ()
     loose = _loose(reading)
     yield from (f"  loose: {_letters(loose, reading.decision)}",) if loose else ()
-    yield from (f"  {_strangers(reading.strangers)}",) if reading.strangers else ()
+    yield from (f"  {_unlettered_text(reading.unlettered_texts)}",) if reading.unlettered_texts else ()
     yield from (f"  {doubt}" for doubt in _doubts(reading))
 
 
-def _strangers(texts: Sequence[str]) -> str:
+def _unlettered_text(texts: Sequence[str]) -> str:
     """Return a text that counts the cards without a letter, and quotes what is printed on them."""
     quoted = ", ".join(f'"{text}"' for text in texts if text)
     return f"{_count(len(texts), 'card')} without a letter" + (f": {quoted}" if quoted else "")
@@ -228,7 +228,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     # Two equal words have the same doubt.
     yield from dict.fromkeys(sentence for doubt in arranged.doubts if (sentence := _amiss(doubt)))
     yield from reading.seen.notes
-    yield from (describe(condition, count) for condition, count in to_report(reading.wrong))
+    yield from (describe(condition, count) for condition, count in to_report(reading.conditions))
 
 
 def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:

@@ -25,7 +25,7 @@ MAX_ALTERNATIVES: Final = 5
 """Maximum number of possible letters reported for a card."""
 
 
-def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
+def unlettered_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Return the pieces without a letter as values for JSON: the corners of each, and the text printed
     on it if the text was read."""
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]

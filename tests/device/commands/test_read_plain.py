@@ -154,7 +154,7 @@ def test_no_cards() -> None:
 
 
 def test_a_photograph_of_another_games_cards_has_no_letter_cards() -> None:
-    assert plainly("a.jpg", replace(reading(), strangers=["", ""])).splitlines() == [
+    assert plainly("a.jpg", replace(reading(), unlettered_texts=["", ""])).splitlines() == [
         "a.jpg: no letter cards found",
         "  2 cards without a letter",
     ]
@@ -162,6 +162,9 @@ def test_a_photograph_of_another_games_cards_has_no_letter_cards() -> None:
 
 def test_cards_without_a_letter_are_counted_and_what_they_say_is_told() -> None:
     cards = reading(*row(sure("CAT"), 100))
-    assert plainly("a.jpg", replace(cards, strangers=[""])).splitlines()[-1] == "  1 card without a letter"
-    told = plainly("a.jpg", replace(cards, strangers=["GARDEN 89", ""])).splitlines()[-1]
+    assert (
+        plainly("a.jpg", replace(cards, unlettered_texts=[""])).splitlines()[-1]
+        == "  1 card without a letter"
+    )
+    told = plainly("a.jpg", replace(cards, unlettered_texts=["GARDEN 89", ""])).splitlines()[-1]
     assert told == '  2 cards without a letter: "GARDEN 89"'

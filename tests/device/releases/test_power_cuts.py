@@ -193,7 +193,7 @@ def test_cut_before_each_program_that_an_upgrade_runs(table_at: Callable[[int], 
     stays in use, and the next upgrade works."""
 
     def do() -> None:
-        table.upgrade(Service(table))[0].to(archive)
+        table.upgrade(Service(table))[0].install(archive)
 
     table = table_at(0)
     archive = table.archive()

@@ -80,7 +80,7 @@ def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -
         yield Open(table, setting)
     finally:
         table.camera.close()
-        table.opened.close()
+        table.resources.close()
 
 
 def enrolled(data: Path, name: str, like: str = "parker", counts: dict[str, int] | None = None) -> None:
