@@ -123,10 +123,10 @@ def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) 
     return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
 
 
-def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
+def journal_in(data: Path, resources: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
     """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
     hand. When the disk is full, pictures are deleted."""
-    opened.enter_context(locked_folder(data))
+    resources.enter_context(locked_folder(data))
     keep_reserve(data)
     books = ResilientJournal(
         data / JOURNAL,
@@ -137,7 +137,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
         make_room=lambda: make_room(data, album),
         has_room=lambda: has_room(data),
     )
-    opened.callback(books.close)
+    resources.callback(books.close)
     return books
 
 
@@ -205,10 +205,10 @@ def deck_name(deck_in_use: DeckInUse, game: Game) -> str:
 
 
 def record_first_events(
-    journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
+    journal: ResilientJournal[AnyEvent], set_up: MatchSetUp, game: Game
 ) -> tuple[AnyEvent, ...]:
     """Store the first events of a new table in `journal`, and return them. Raise UsageFault for a
     wrong number of players."""
-    events = initial_match.first_events(first, game)
+    events = initial_match.first_events(set_up, game)
     journal.append(*events)
     return events

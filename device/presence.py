@@ -27,21 +27,26 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 class Presence:
     """Watch the table's addresses on the network, and announce its network name there.
 
-    `where` returns the present addresses, best first. `on_address` is called with the best address
+    `find_addresses` returns the present addresses, best first. `on_address` is called with the best address
     whenever it changes, or with None if there is no address. `on_name` is called with the name under
     which the table was announced. `announce` announces it.
     """
 
     def __init__(
         self,
-        where: Callable[[], tuple[str, ...]],
+        find_addresses: Callable[[], tuple[str, ...]],
         port: int,
         *,
         on_address: Callable[[str | None], None],
         on_name: Callable[[str], None],
         announce: Announce,
     ) -> None:
-        self._where, self._port, self._on_address, self._on_name = where, port, on_address, on_name
+        self._find_addresses, self._port, self._on_address, self._on_name = (
+            find_addresses,
+            port,
+            on_address,
+            on_name,
+        )
         self._announce = announce
         self._now: tuple[str, ...] = ()
         self._reported: str | None = None
@@ -53,7 +58,7 @@ class Presence:
 
     def check_addresses(self) -> None:
         """Check the table's addresses, and report the best one at the first call and when it has changed."""
-        self._now = self._where()
+        self._now = self._find_addresses()
         best = next(iter(self._now), None)
         if best != self._reported or not self._begun:
             self._begun, self._reported = True, best

@@ -105,7 +105,9 @@ class Examination:
         yield examine("port", lambda: machine.port(settings.web, self._playing))
         yield Finding(
             "phones",
-            *machine.where(settings.web, addresses_for_host(settings.web.host), socket.gethostname()),
+            *machine.describe_addresses(
+                settings.web, addresses_for_host(settings.web.host), socket.gethostname()
+            ),
         )
 
     def _camera_findings(self) -> Iterator[Finding]:

@@ -147,7 +147,7 @@ def _lines(
 ) -> Iterator[dict[str, object]]:
     if check:
         yield _summary(listed)
-    yield from _every(listed) if every else (_looked_up(listed, word) for word in queries)
+    yield from _all_words(listed) if every else (_looked_up(listed, word) for word in queries)
 
 
 def _change_choice(folder: Path, change: _Change) -> WordChoice:
@@ -187,7 +187,7 @@ def _summary(words: WordList) -> dict[str, object]:
     }
 
 
-def _every(words: WordList) -> Iterator[dict[str, object]]:
+def _all_words(words: WordList) -> Iterator[dict[str, object]]:
     for word in words:
         yield {"word": word, "listed": True, "flags": _flags(words, word), "tier": _tier(words, word)}
 

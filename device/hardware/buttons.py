@@ -91,7 +91,7 @@ class Buttons:
         for name, device in self._devices.items():
             self._edge(name, bool(device.value))
 
-    def down(self) -> Iterator[str]:
+    def held_down(self) -> Iterator[str]:
         """Yield the names of the buttons that are held down."""
         with self._lock:
             yield from [name for name, contact in self._contacts.items() if contact.closed]

@@ -90,16 +90,16 @@ class PacedCamera:
         last: Frame | None = None
         for frame in self._readable():
             if frame is None:
-                yield from self._until(self._clock() + RETRY_SECONDS, last)
+                yield from self._repeat_until(self._clock() + RETRY_SECONDS, last)
                 continue
             if last is not None:
-                yield from self._until(begun + frame.at, last)
+                yield from self._repeat_until(begun + frame.at, last)
             if self._closed.is_set():
                 return
             last = frame
             yield Frame(frame.image, self._clock())
         if last is not None:
-            yield from self._until(self._clock() + self._lasting, last)
+            yield from self._repeat_until(self._clock() + self._lasting, last)
 
     def _readable(self) -> Iterator[Frame | None]:
         """Yield the camera's pictures. Yield None while the next picture can't be read and is tried again."""
@@ -120,7 +120,7 @@ class PacedCamera:
         self._closed.set()
         self._camera.close()
 
-    def _until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
+    def _repeat_until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
         """Repeat the picture `frame`, if there is one, until the time `due`."""
         while (left := due - self._clock()) > 0:
             if self._pause(min(FRAME_SECONDS, left)):

@@ -61,13 +61,13 @@ class Nodes:
         """Return the name of the program that holds the camera's device file at `path`; None if no such
         program is seen."""
         node = self.device_file(path)
-        return next((_name(process) for process, held in self._others() if node in held), None)
+        return next((_name(process) for process, held in self._other_programs() if node in held), None)
 
     def pi_holder(self) -> str | None:
         """Return the name of the program that holds the Pi's own camera; None if no program is seen."""
         dev = self._place("/dev").resolve()
         sensors, streams = set(dev.glob(SENSOR_NODES)), set(dev.glob(STREAM_NODES))
-        holding = [(process, held) for process, held in self._others() if sensors & held]
+        holding = [(process, held) for process, held in self._other_programs() if sensors & held]
         # A desktop opens every camera's node without using it.
         holding.sort(key=lambda other: not other[1] & streams)
         return next((_name(process) for process, _ in holding), None)
@@ -75,7 +75,7 @@ class Nodes:
     def _place(self, path: str) -> Path:
         return self.root / path.removeprefix("/")
 
-    def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
+    def _other_programs(self) -> Iterator[tuple[Path, frozenset[Path]]]:
         """Yield each other program's folder in /proc, with the paths of the files that the program holds
         open. Only root sees the files of other users' programs."""
         for process in sorted(self._place("/proc").glob("[0-9]*")):

@@ -52,7 +52,7 @@ class Hindsight:
             self._run(lambda: self._look(tuple(events), words))
 
     @property
-    def known(self) -> EndedHand | None:
+    def ended_hand(self) -> EndedHand | None:
         """The summary of the last hand. The better plays that the players missed are added as soon as they
         are found. None while a hand is played."""
         with self._lock:

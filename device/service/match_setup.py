@@ -42,17 +42,22 @@ them."""
 
 class TableSetUp:
     """Set up matches of the table with `phones`, the data folder `data` and the deck in use (`deck_in_use`).
-    At a new table the form on the phone is filled in from `first`."""
+    At a new table the form on the phone is filled in from `first_set_up`."""
 
-    def __init__(self, phones: Phones, data: Path, deck_in_use: DeckInUse, first: MatchSetUp) -> None:
-        self._phones, self._data, self._deck_in_use, self._first = phones, data, deck_in_use, first
+    def __init__(self, phones: Phones, data: Path, deck_in_use: DeckInUse, first_set_up: MatchSetUp) -> None:
+        self._phones, self._data, self._deck_in_use, self._first_set_up = (
+            phones,
+            data,
+            deck_in_use,
+            first_set_up,
+        )
 
     def offered(self) -> MatchChoices:
         """Return the choices for a new match."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
         profiles, enrolled = self._profiles(), tuple(self._deck_in_use.enrolled_decks())
-        again = _form_values(before[-1] if before else self._first, profiles)
+        again = _form_values(before[-1] if before else self._first_set_up, profiles)
         deck = self._deck_in_use.deck
         return MatchChoices(
             games=tuple(_game_choice(game, enrolled) for game in GAMES.values()),

@@ -59,11 +59,11 @@ class Glimpse:
 def take_glimpse(
     camera: CameraSettings,
     clock: Callable[[], float] = time.perf_counter,
-    answers: float = OPEN_TIMEOUT_SECONDS,
+    answer_seconds: float = OPEN_TIMEOUT_SECONDS,
 ) -> Glimpse:
     """Open `camera`, let its focus and light settle, and return its last picture and state.
 
-    The camera has `answers` seconds to open, and as many for each picture. Raise Failing if the
+    The camera has `answer_seconds` seconds to open, and as many for each picture. Raise Failing if the
     camera is missing, does not answer in time or gives no picture, UsageFault if its driver reports
     another fault.
     """
@@ -71,8 +71,8 @@ def take_glimpse(
 
     driver = Driver(lambda: open_camera(camera.source, read=photograph, size=camera.size, mains=camera.mains))
     try:
-        _open(camera.source, driver, answers)
-        return _take_pictures(camera.source, driver, clock, answers)
+        _open(camera.source, driver, answer_seconds)
+        return _take_pictures(camera.source, driver, clock, answer_seconds)
     except TimeoutError as fault:
         raise Failing(f"camera {camera.source} does not answer", UNPLUG_ADVICE) from fault
     finally:
@@ -80,9 +80,9 @@ def take_glimpse(
         driver.join(RELEASE_SECONDS)
 
 
-def _open(source: str, driver: Driver, answers: float) -> None:
+def _open(source: str, driver: Driver, answer_seconds: float) -> None:
     try:
-        if not driver.wait_open(answers):
+        if not driver.wait_open(answer_seconds):
             raise TimeoutError
     except InUseFault as fault:
         raise Failing(str(fault), "then run: lexicon-table doctor") from fault
@@ -90,10 +90,10 @@ def _open(source: str, driver: Driver, answers: float) -> None:
         raise Failing(str(fault), missing_camera_advice(source, KERNEL_NAMES)) from fault
 
 
-def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
+def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answer_seconds: float) -> Glimpse:
     """Take pictures and keep only the last one. Ten large pictures are too much for a small Pi's memory."""
     last, began, count, locked = None, clock(), 0, None
-    for count, frame in enumerate(driver.frames(answers), start=1):
+    for count, frame in enumerate(driver.frames(answer_seconds), start=1):
         last = frame.image
         locked = driver.locked
         if count >= (EXPOSURE_PICTURES if locked is not False else MAX_LOCK_PICTURES):

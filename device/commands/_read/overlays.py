@@ -32,7 +32,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
         if photo not in paths:
             paths[photo] = folder / next(name for name in names if name not in taken)
     for target in paths.values():
-        if any(_same(target, photo) for photo in photos):
+        if any(_is_same_file(target, photo) for photo in photos):
             raise UsageFault(
                 f"--overlay {files.terminal_line(folder)}: the photograph itself lies there; "
                 "name another folder"
@@ -40,7 +40,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     return paths
 
 
-def _same(target: Path, photo: Path) -> bool:
+def _is_same_file(target: Path, photo: Path) -> bool:
     """Return True if both paths are the same file; False if a file is missing or unreadable."""
     try:
         return target.samefile(photo)

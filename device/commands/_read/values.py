@@ -62,7 +62,7 @@ def _card(
     letters, corners = decision.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)
-    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
+    ranked = [[_letter_name(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
     unread = round(seen.pieces[i].back, 4) if sighting.face == "down" else 0.0
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
@@ -71,7 +71,7 @@ def _card(
     }  # fmt: skip
 
 
-def _named(letter: str) -> str:
+def _letter_name(letter: str) -> str:
     return "MASTER" if letter == MASTER else letter
 
 
@@ -82,7 +82,7 @@ def doubt_sentence(doubt: LayoutDoubt) -> str:
         case DoubtfulLetter(card, ()):
             return f"card {card} cannot be made out"
         case DoubtfulLetter(card, letters):
-            may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
+            may = " or ".join(f"{_letter_name(letter)} ({p:.0%})" for letter, p in letters[:3])
             return f"card {card} is faint: {may}"
         case TwoWayWord(_, text, other):
             return f"{text} may as well be read from its other end: {other}"
@@ -93,4 +93,4 @@ def doubt_sentence(doubt: LayoutDoubt) -> str:
         case LineAtEdge():
             return plain.runs_out(doubt)
         case SurplusCards(face, seen, held):
-            return f"{_named(face)}: {seen} cards lie there, and the packs hold {held}"
+            return f"{_letter_name(face)}: {seen} cards lie there, and the packs hold {held}"

@@ -125,7 +125,7 @@ def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytes
 
     monkeypatch.setattr(camera, "open_camera", opened)
     monkeypatch.setattr(camera, "RELEASE_SECONDS", 0.01)
-    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings("0"), answers=0.01)))
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings("0"), answer_seconds=0.01)))
     assert (found.state, found.found) == ("fail", "camera 0 does not answer")
     assert found.todo.startswith("unplug it")
     answers.set()
@@ -165,18 +165,18 @@ def test_a_port_in_use_fails_and_a_free_one_does_not() -> None:
 
 def test_where_phones_find_the_page_is_said_in_words() -> None:
     web = WebSettings(port=8080)
-    assert machine.where(web, ("192.168.7.9", "fd00::9"), "pi") == (
+    assert machine.describe_addresses(web, ("192.168.7.9", "fd00::9"), "pi") == (
         "ok",
         "Phones on the same network open http://192.168.7.9:8080/ or http://lexicon-table.local:8080/. "
         "If your router knows this machine as pi, http://pi:8080/ works, too. "
         "This machine has other addresses, too: http://[fd00::9]:8080/.",
     )
-    assert machine.where(web, ("fd00::9",), "pi") == (
+    assert machine.describe_addresses(web, ("fd00::9",), "pi") == (
         "ok",
         "Phones on the same network open http://[fd00::9]:8080/ or http://lexicon-table.local:8080/. "
         "If your router knows this machine as pi, http://pi:8080/ works, too.",
     )
-    assert machine.where(web, (), "pi")[0] == "skipped"
+    assert machine.describe_addresses(web, (), "pi")[0] == "skipped"
 
 
 def test_a_misread_word_fails() -> None:

@@ -90,7 +90,7 @@ def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
 
 def _looked(web: WebSettings) -> None:
     """Wait until the table's page shows a picture, or a notice that says why there is none."""
-    while (shown := playing.shown_at(web)) is None or not (shown.picture or shown.messages.notices):
+    while (shown := playing.snapshot_at(web)) is None or not (shown.picture or shown.messages.notices):
         pass
 
 
@@ -177,7 +177,7 @@ def test_of_data_that_only_root_may_look_into_the_page_tells_whether_the_table_p
         monkeypatch.setattr(playing, "is_locked", lambda _: None)
         there = playing.find_playing_table(settings.web, tmp_path)
         assert there is not None
-        assert there.shown is not None
+        assert there.snapshot is not None
     assert playing.find_playing_table(settings.web, tmp_path) is None
 
 
@@ -192,7 +192,7 @@ def test_a_program_that_is_no_table_is_not_taken_for_one(tmp_path: Path) -> None
     with socket.create_server(("127.0.0.1", 0)) as taken:
         threading.Thread(target=answer, args=(taken,), daemon=True).start()
         web = WebSettings("127.0.0.1", taken.getsockname()[1])
-        assert playing.shown_at(web) is None
+        assert playing.snapshot_at(web) is None
         found = examine("port", lambda: machine.port(web))
     assert (found.state, found.todo) == (
         "fail",

@@ -210,9 +210,9 @@ def test_a_start_with_a_damaged_note_of_the_change_is_a_start_as_it_is(
     table_at: Callable[[int], Table],
 ) -> None:
     table = table_at(0)
-    table.places.state.write_bytes(b"\0" * 100)
+    table.places.upgrade_file.write_bytes(b"\0" * 100)
     assert at_start(table.places, Here()) is None
-    assert not table.places.state.exists()
+    assert not table.places.upgrade_file.exists()
 
 
 def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
