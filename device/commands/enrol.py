@@ -13,7 +13,7 @@ import click
 import msgspec
 import numpy as np
 
-from device.commands._enrol import made
+from device.commands._enrol import deck_making
 from device.commands._enrol.answers import answers
 from device.commands._enrol.asking import EnrolResult, find_letters
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row, write_numbered
@@ -186,10 +186,10 @@ def _enrol(options: _EnrolOptions) -> dict[str, Any]:
         raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")
     ask = None if options.asks_nothing else asker(deck_photos, drawn=options.overlay)
     found = find_letters(finds, len(deck_photos.photos), letters, ask)
-    contents = made.contents(finds, found)
+    contents = deck_making.contents(finds, found)
     if not (contents.adds_up or options.as_is or options.asks_nothing):
         _require_consent(contents.summary())
-    deck = made.deck(options.name, finds, found, contents)
+    deck = deck_making.deck(options.name, finds, found, contents)
     stored = contents.adds_up or options.as_is or not options.asks_nothing
     if stored:
         decks.store(options.data, deck)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from device import files
-from device.commands._records.kept import count_text, folder, folder_options, rows_of
+from device.commands._records.stored_journals import count_text, folder, folder_options, rows_of
 from device.errors import UsageFault
 from device.records.journal_lines import export_lines
 from device.records.pictures import FOLDER, stored_pictures

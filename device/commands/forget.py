@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import count_text, folder, folder_options
+from device.commands._records.stored_journals import count_text, folder, folder_options
 from device.commands.paper import party_folder
 from device.errors import UsageFault
 from device.files import terminal_line

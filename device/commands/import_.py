@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import (
+from device.commands._records.stored_journals import (
     count_text,
     events_of,
     folder,

@@ -16,7 +16,7 @@ import numpy as np
 
 from device import faults, files
 from device.commands._answering import needs_tesseract
-from device.commands._read import plain
+from device.commands._read import photo_report
 from device.commands._read.values import card_values, doubt_sentence, rounded_corners, unlettered_values
 from device.commands._unused_options import refuse_options
 from device.errors import UsageFault, and_more
@@ -99,9 +99,9 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
             unread.append(files.terminal_line(wrong))
             line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
         _print(line, reading, as_json=as_json)
-        masters |= reading is not None and plain.has_masters(reading.decision.arrangement)
+        masters |= reading is not None and photo_report.has_masters(reading.decision.arrangement)
     if masters and not as_json:
-        click.echo(plain.MASTERS)
+        click.echo(photo_report.MASTERS)
     _end(unread, undrawn, as_json=as_json)
 
 
@@ -123,12 +123,12 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
         raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
 
 
-def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
+def _print(line: dict[str, Any], reading: photo_report.PhotoReport | None, *, as_json: bool) -> None:
     """Print the output for one photo. Report a photo that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
-        click.echo(plain.plainly(files.terminal_line(line["photo"]), reading))
+        click.echo(photo_report.report_text(files.terminal_line(line["photo"]), reading))
     else:
         click.echo(f"{faults.DISTRIBUTION}: {files.terminal_line(line['error'])}", err=True)
 
@@ -207,7 +207,7 @@ class PhotoLook:
     scale: tuple[float, float]
     """The factors, across and down, from pixels of the picture that was read to pixels of the photograph.
     They are above 1 if the photograph was shrunk before it was read."""
-    seen: PhotoReading
+    reading: PhotoReading
     """The reading of the photograph: its cards, and the map from pixels to the table."""
     conditions: tuple[Condition, ...]
     """The faults of the photograph, such as glare."""
@@ -235,7 +235,7 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
 
 def _read(
     photo: Path, options: ReadOptions, overlay: Path | None
-) -> tuple[dict[str, Any], plain.PhotoReport, str]:
+) -> tuple[dict[str, Any], photo_report.PhotoReport, str]:
     """Read a photograph, and write the overlay picture to `overlay` if it is given. Return the reading
     as JSON values, the reading for people, and an error message if the overlay could not be
     written, else an empty text.
@@ -243,7 +243,12 @@ def _read(
     Raise PictureError if the photograph can't be read.
     """
     look = _look_at(photo, options, drawn=overlay is not None)
-    words, seen, seen_conditions, started = options.words(), look.seen, look.conditions, time.perf_counter()
+    words, seen, seen_conditions, started = (
+        options.words(),
+        look.reading,
+        look.conditions,
+        time.perf_counter(),
+    )
     view = view_of(seen, seen_conditions)
     found = observation_to_arrange(seen, view)
     observation = found.observation
@@ -271,11 +276,11 @@ def _read(
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": [_in_photo_pixels(stranger, look) for stranger in unlettered],
         "conditions": [_condition(c, look) for c in seen_conditions],
-        "doubts": doubts if cards else [*doubts, plain.no_cards(unlettered)], "seconds": round(seconds, 4),
+        "doubts": doubts if cards else [*doubts, photo_report.no_cards(unlettered)], "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if options.pieces is None else options.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in unlettered]
-    return line, plain.PhotoReport(observation, decision, seen_conditions, words, tiles, texts), fault
+    return line, photo_report.PhotoReport(observation, decision, seen_conditions, words, tiles, texts), fault
 
 
 def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import count_text, events_of, folder, folder_options
+from device.commands._records.stored_journals import count_text, events_of, folder, folder_options
 from device.errors import UsageFault
 from device.files import terminal_line
 from device.records.journal import JournalRow

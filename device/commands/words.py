@@ -48,7 +48,7 @@ class _Change:
     without: tuple[str, ...]
 
     @property
-    def any(self) -> bool:
+    def changes_anything(self) -> bool:
         """True if the command line changes anything of the table's choice of words."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
@@ -106,14 +106,14 @@ def command(
     """
     house = given.pop("house")
     change = _Change(**given)
-    if (every + check + bool(words)) != 1 and not (house or change.any):
+    if (every + check + bool(words)) != 1 and not (house or change.changes_anything):
         raise UsageFault(
             "give some words, --all, --check or --house" + (", not two" if every or words else "")
         )
     if not (words or every or check):
         refuse_options(("name",), "is for looking up words, or for --all or --check")
     folder = data or Path(TableSettings().data).expanduser()
-    if house or change.any:
+    if house or change.changes_anything:
         click.echo(shown_json(msgspec.json.encode(_change_choice(folder, change)).decode()))
     listed = table_words(name, folder) if data else load(name)
     faults = []

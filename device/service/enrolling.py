@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device.commands._enrol import made
+from device.commands._enrol import deck_making
 from device.commands._enrol.asking import EnrolResult, LetterQuestion, find_letters
 from device.errors import UsageFault
 from device.hardware.camera import Image
@@ -79,7 +79,7 @@ class TableEnrolment:
         known = tuple(self._described(name) for name in decks.readable_names(self._data))
         if deck.result is None:
             return Enrolment(decks=known, camera=self._camera)
-        contents = made.contents(deck.finds, deck.result)
+        contents = deck_making.contents(deck.finds, deck.result)
         return Enrolment(
             photos=deck.photos,
             cards=contents.size,
@@ -148,10 +148,10 @@ class TableEnrolment:
                 raise RefusedError(
                     _("The table knows another pack of that name. Give yours a different one.")
                 )
-            contents = made.contents(deck.finds, deck.result)
+            contents = deck_making.contents(deck.finds, deck.result)
             if not (contents.adds_up or as_is):
                 raise OddDeckError(contents.summary(_))
-            decks.store(self._data, made.deck(name, deck.finds, deck.result, contents))
+            decks.store(self._data, deck_making.deck(name, deck.finds, deck.result, contents))
             self._deck_in_use.reread(name)
             self._deck = _NO_ENROLMENT
 

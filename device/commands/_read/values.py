@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from device.commands._read import plain
+from device.commands._read import photo_report
 from engine.cards import MASTER
 from engine.layout import (
     CutOffCard,
@@ -91,6 +91,6 @@ def doubt_sentence(doubt: LayoutDoubt) -> str:
         case CutOffCard(card):
             return f"card {card} is cut off by the picture's edge"
         case LineAtEdge():
-            return plain.runs_out(doubt)
+            return photo_report.edge_sentence(doubt)
         case SurplusCards(face, seen, held):
             return f"{_letter_name(face)}: {seen} cards lie there, and the packs hold {held}"

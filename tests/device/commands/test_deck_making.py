@@ -3,7 +3,7 @@
 import numpy as np
 
 from device.commands._enrol.asking import EnrolResult
-from device.commands._enrol.made import contents
+from device.commands._enrol.deck_making import contents
 from engine.cards import MY_WORD, WADDINGTONS
 from vision.enrol.gather import Find
 from vision.tensor_format import LETTERS

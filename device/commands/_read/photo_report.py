@@ -54,7 +54,7 @@ MASTERS: Final = (
 class PhotoReport:
     """Everything that `lexicon-table read` tells a person about one photograph."""
 
-    seen: Observation
+    observation: Observation
     decision: Decision
     """The letters and the words that were decided on, after all doubts were weighed."""
     conditions: Sequence[Condition]
@@ -67,10 +67,10 @@ class PhotoReport:
     not read."""
 
 
-def plainly(name: str, reading: PhotoReport) -> str:
+def report_text(name: str, reading: PhotoReport) -> str:
     """Return the reading of one photograph as lines of text for a person. The text begins with `name`,
     the photograph's file name."""
-    square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
+    square = _squarish(reading.observation.cards) if reading.tiles is None else reading.tiles
     text = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
 
@@ -89,9 +89,9 @@ def has_masters(arranged: Arrangement) -> bool:
 def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
     them, then the doubts."""
-    arranged, seen = reading.decision.arrangement, len(reading.seen.cards)
+    arranged, seen = reading.decision.arrangement, len(reading.observation.cards)
     yield _count(seen, "card") if seen else no_cards(reading.unlettered_texts)
-    yield from (f"    {row}" for row in _table(reading.seen, arranged))
+    yield from (f"    {row}" for row in _table(reading.observation, arranged))
     beside = "; ".join(_beside(reading.decision))
     yield from (f"  {'besides: ' if arranged.words else ''}{beside}",) if beside else ()
     loose = _loose(reading)
@@ -178,7 +178,7 @@ def _beside(decision: Decision) -> Iterator[str]:
 
 def _loose(reading: PhotoReport) -> list[int]:
     """Return the numbers of the pieces that belong to no word, hand or pile, in reading order."""
-    cards = reading.seen.cards
+    cards = reading.observation.cards
     left = [n for n, role in enumerate(reading.decision.arrangement.roles) if role is None]
     rows: list[list[int]] = []
     for n in sorted(left, key=lambda n: _middle(cards[n])[1]):
@@ -213,7 +213,9 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
         if unread := [card for card in word.cards if card in doubtful and not doubtful[card]]:
             yield f"{_count(len(unread), 'card')} of {word.text} cannot be made out"
             unsaid -= set(unread)
-        if not unsaid.isdisjoint(word.cards) and (sentence := _otherwise(word, doubtful, reading.words)):
+        if not unsaid.isdisjoint(word.cards) and (
+            sentence := _other_words_sentence(word, doubtful, reading.words)
+        ):
             yield sentence
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
@@ -226,12 +228,12 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     if number := len(unsaid & in_words & cut):
         yield f"{_count(number, 'letter')} could be clearer, in a row that may go on beyond the picture"
     # Two equal words have the same doubt.
-    yield from dict.fromkeys(sentence for doubt in arranged.doubts if (sentence := _amiss(doubt)))
-    yield from reading.seen.notes
+    yield from dict.fromkeys(sentence for doubt in arranged.doubts if (sentence := _doubt_sentence(doubt)))
+    yield from reading.observation.notes
     yield from (describe(condition, count) for condition, count in to_report(reading.conditions))
 
 
-def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
+def _other_words_sentence(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
     """Return a sentence with the other listed words that the uncertain cards of `word` may make. If none
     is likely and `word` is listed, return an empty text."""
     known = (doubtful.get(card) or None for card in word.cards)
@@ -283,14 +285,14 @@ def _either(choices: Sequence[str]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
-def runs_out(doubt: LineAtEdge) -> str:
+def edge_sentence(doubt: LineAtEdge) -> str:
     """Return a sentence which says that a word, a hand or a crossword reaches the picture's edge, so
     that cards may lie beyond the edge."""
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
-def _amiss(doubt: LayoutDoubt) -> str:
+def _doubt_sentence(doubt: LayoutDoubt) -> str:
     """Return a sentence for a doubt about a whole word or pack. Return an empty text for a doubt about
     a single card, because such a card is reported elsewhere."""
     match doubt:
@@ -299,7 +301,7 @@ def _amiss(doubt: LayoutDoubt) -> str:
         case TwoWayWord(_, text, other):
             return f"{text} may as well be read from its other end: {other}"
         case LineAtEdge():
-            return runs_out(doubt)
+            return edge_sentence(doubt)
         case SurplusCards(face, seen, held):
             return f"{named(face)}: {seen} cards lie there, and the packs hold {held}"
         case _:
