@@ -52,4 +52,4 @@ def needs_tesseract(command_name: str) -> None:
     try:
         software.tesseract(shutil.which("tesseract"))
     except Failing as fault:
-        raise UsageFault(f"{command_name} needs Tesseract: {fault.found}: {fault.todo}") from None
+        raise UsageFault(f"{command_name} needs Tesseract: {fault.sentence}: {fault.advice}") from None

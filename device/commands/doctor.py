@@ -196,5 +196,5 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
 
 
 def _line(finding: Finding) -> str:
-    todo = f" -> {finding.todo}" if finding.todo else ""
-    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.found}{todo}")
+    todo = f" -> {finding.advice}" if finding.advice else ""
+    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.sentence}{todo}")

@@ -243,12 +243,8 @@ def _read(
     Raise PictureError if the photograph can't be read.
     """
     look = _look_at(photo, options, drawn=overlay is not None)
-    words, seen, seen_conditions, started = (
-        options.words(),
-        look.reading,
-        look.conditions,
-        time.perf_counter(),
-    )
+    words, seen, seen_conditions = options.words(), look.reading, look.conditions
+    started = time.perf_counter()
     view = view_of(seen, seen_conditions)
     found = observation_to_arrange(seen, view)
     observation = found.observation
@@ -276,7 +272,8 @@ def _read(
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": [_in_photo_pixels(stranger, look) for stranger in unlettered],
         "conditions": [_condition(c, look) for c in seen_conditions],
-        "doubts": doubts if cards else [*doubts, photo_report.no_cards(unlettered)], "seconds": round(seconds, 4),
+        "doubts": doubts if cards else [*doubts, photo_report.no_cards(unlettered)],
+        "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if options.pieces is None else options.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in unlettered]

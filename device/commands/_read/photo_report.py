@@ -63,7 +63,7 @@ class PhotoReport:
     tiles: bool | None = None
     """True if the pieces are tiles; None if their shape decides."""
     unlettered_texts: Sequence[str] = ()
-    """The text printed on each card without a letter; empty if the cards have no such text or it was
+    """The text printed on each card without a letter. A text is empty if the card has none, or if it was
     not read."""
 
 

@@ -45,8 +45,8 @@ def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> Non
 )
 def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, advice: str) -> None:
     told = list(findings(WORK, at(rate, 1.0)))
-    assert told[-1].found == advice
-    assert all("for an ordinary one" in one.found for one in told if one.name.startswith("look"))
+    assert told[-1].sentence == advice
+    assert all("for an ordinary one" in one.sentence for one in told if one.name.startswith("look"))
 
 
 def test_what_was_counted_is_what_reading_takes_today() -> None:
