@@ -10,7 +10,6 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -68,7 +67,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     failed = False
     for finding in examination.findings():
         failed |= finding.state == "fail"
-        click.echo(shown_json(json.dumps(asdict(finding))) if as_json else _line(finding))
+        click.echo(shown_json(json.dumps(_values(finding))) if as_json else _line(finding))
     if not as_json and sys.stdout.isatty():
         _show(settings, examination.seen)
     return 2 if failed else 0
@@ -195,6 +194,13 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
         click.echo(qr_code_text(page_address(address, settings.web.port)))
 
 
+def _values(finding: Finding) -> dict[str, str]:
+    """Return the result of a check as values for a line of JSON."""
+    return {
+        "name": finding.name, "state": finding.state, "found": finding.sentence, "todo": finding.advice,
+    }  # fmt: skip
+
+
 def _line(finding: Finding) -> str:
-    todo = f" -> {finding.advice}" if finding.advice else ""
-    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.sentence}{todo}")
+    advice = f" -> {finding.advice}" if finding.advice else ""
+    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.sentence}{advice}")
