@@ -54,11 +54,11 @@ BOARDS: Final = (
 
 def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
     """Return the seconds that a Raspberry Pi takes to read a table: at the best speed, and at the worst."""
-    adds, besides = (
+    adds, other_code_seconds = (
         sum(table.multiply_adds.values()) / 1e9,
-        table.besides * COUNTING_MACHINE_MIPS / board.mips,
+        table.other_code_seconds * COUNTING_MACHINE_MIPS / board.mips,
     )
-    return adds / board.best + besides, adds / board.worst + besides
+    return adds / board.best + other_code_seconds, adds / board.worst + other_code_seconds
 
 
 def estimates(work: Work | None = None) -> Iterator[str]:
@@ -83,4 +83,5 @@ def counts(work: Work | None = None) -> Iterator[str]:
     for name, by in work.tables.items():
         for look, table in by.items():
             adds = sum(table.multiply_adds.values()) / 1e9
-            yield f"| {name} | {look} | {adds:.1f} thousand million | {table.besides * 1000:.0f} ms |"
+            milliseconds = table.other_code_seconds * 1000
+            yield f"| {name} | {look} | {adds:.1f} thousand million | {milliseconds:.0f} ms |"

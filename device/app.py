@@ -82,16 +82,16 @@ def play(
     Raise UsageFault, too, if the port or the data folder is in use.
     """
     data = Path(settings.table.data).expanduser()
-    with ExitStack() as opened:
+    with ExitStack() as resources:
         album = Album(data / FOLDER, settings.table.picture_bytes)
-        journal = journal_in(data, opened, album)
+        journal = journal_in(data, resources, album)
         known_damage = files_put_aside(data) if known_damage is None else known_damage
         match = _match(
             settings, data, journal, by_photograph=camera is None and settings.camera.source == NO_CAMERA
         )
-        settings, using, phones, game = match.settings, match.deck, match.phones, match.game
+        settings, deck_in_use, phones, game = match.settings, match.deck, match.phones, match.game
         eye = camera or camera_of(settings.camera, phones, data, waits=start_anyway, log=log)
-        opened.callback(eye.close)
+        resources.callback(eye.close)
 
         def without_pins(why: UsageFault) -> None:
             trouble = no_pins(why.sentence)
@@ -99,29 +99,33 @@ def play(
             log(trouble.text)
 
         devices = devices_of(settings, without_pins if start_anyway else None)
-        opened.callback(devices.close)
-        interface = camera_interface_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
+        resources.callback(devices.close)
+        interface = camera_interface_of(
+            eye, deck_in_use, lambda: pieces_of(phones, game), settings.camera.look
+        )
         timer = settings.timer
         terms = agreed_terms(timer.minutes, timer.each, timer.grace)
         bell = (
-            devices.bell if party is None else _party_bell(party, data, phones, (eye, devices.bell), opened)
+            devices.bell
+            if party is None
+            else _party_bell(party, data, phones, (eye, devices.bell), resources)
         )
-        shows = DeckLearner(using, phones.publish, match.past).publish
+        shows = DeckLearner(deck_in_use, phones.publish, match.event_count).publish
         loop = loop_of(phones, (journal, album), bell, interface, data, terms, shows)
         timed_outputs = timed_outputs_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
-            set_up=TableSetUp(phones, data, using, match.first),
+            set_up=TableSetUp(phones, data, deck_in_use, match.first_set_up),
             word_screening=TableWordScreening(phones, data),
             camera_view=TableCameraView(phones),
             photographs=TablePhotographs(eye) if isinstance(eye, PhotographCamera) else None,
-            enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, PhotographCamera)),
+            enrolment=TableEnrolment(phones, data, deck_in_use, camera=not isinstance(eye, PhotographCamera)),
             archive=archive_of(phones, journal, data),
         )
         if settings_trouble is not None:
             journal.add_trouble(settings_trouble)
         served = create_page_server(settings.web, phones, data, services, invitation)
         report_damaged_files(journal, data, known_damage)
-        return Appliance(eye, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
+        return Appliance(eye, phones.inbox, loop, devices.bell, timed_outputs, served, resources.pop_all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +138,12 @@ class _Match:
     """The household's deck with which the match is played."""
     game: Game
     """The game that the settings name, with its options."""
-    first: MatchSetUp
+    first_set_up: MatchSetUp
     """A set-up with what the settings say about the match. The set-up page of a new table begins with
     it."""
-    past: int
-    """The number of events that the journal had when the program was started."""
+    event_count: int
+    """The number of events in the journal at the start, with those that were just stored for a new
+    table."""
     phones: Phones
     """The phones, which show the match."""
 
@@ -163,7 +168,7 @@ def _match(
 
 
 def _party_bell(
-    party: MachineCredentials, data: Path, phones: Phones, parts: tuple[Camera, Bell], opened: ExitStack
+    party: MachineCredentials, data: Path, phones: Phones, parts: tuple[Camera, Bell], resources: ExitStack
 ) -> Bell:
     """Join the party. Return the table's bell, which the hub can now ring. `parts` are camera and bell."""
     camera, bell = parts
@@ -175,6 +180,6 @@ def _party_bell(
         bell,
         lambda: None if isinstance(camera, PhotographCamera) else board_picture(phones.view),
     )
-    opened.callback(joined.close)
+    resources.callback(joined.close)
     joined.start()
     return joined.bell

@@ -90,7 +90,7 @@ class Demo:
 
 
 def demo(
-    asked: Demo,
+    options: Demo,
     *,
     read: eyes.Read | None = None,
     render: Render | None = None,
@@ -104,71 +104,71 @@ def demo(
     pins. `known_damage` are the damaged files that earlier starts put aside. Raise UsageFault if the port is
     in use, or if the data belong to another kind of table.
     """
-    options = boards.board_option(asked.board)
-    game = game_of(asked.game, {**options})
-    words = table_words(game.word_list, asked.data)
-    with ExitStack() as opened:
-        album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
-        journal = journal_in(asked.data, opened, album)
-        known_damage = files_put_aside(asked.data) if known_damage is None else known_damage
+    board_option = boards.board_option(options.board)
+    game = game_of(options.game, {**board_option})
+    words = table_words(game.word_list, options.data)
+    with ExitStack() as resources:
+        album = Album(options.data / FOLDER, TableSettings().picture_bytes)
+        journal = journal_in(options.data, resources, album)
+        known_damage = files_put_aside(options.data) if known_damage is None else known_damage
         hands = dict[int, str]()
         phones = Phones(
-            replayed_referee(words, journal.replay()), game, asked.speed, known_hands=lambda: dict(hands)
+            replayed_referee(words, journal.replay()), game, options.speed, known_hands=lambda: dict(hands)
         )
         setup = VirtualTableSetup(
-            asked.data / "virtual-table.json",
+            options.data / "virtual-table.json",
             phones.inbox,
             lambda: phones.view.referee,
             words,
-            asked.seed,
-            asked.cheat,
-            asked.players,
+            options.seed,
+            options.cheat,
+            options.players,
             hands,
         )
-        table, let_players_act, touching = _table_with_players(setup, game, {**options}, asked.guest)
-        now = clock or _fast_clock(asked.speed)
-        picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        max_interval = max_picture_interval(asked.speed, asked.fps)
+        table, let_players_act, touching = _table_with_players(setup, game, {**board_option}, options.guest)
+        now = clock or _fast_clock(options.speed)
+        picture = render or virtual_table(options.size, options.seed, options.look)
+        max_interval = max_picture_interval(options.speed, options.fps)
         camera = VirtualCamera(
             table,
             picture,
             clock=now,
             let_players_act=let_players_act,
-            fps=asked.fps,
+            fps=options.fps,
             max_interval=max_interval,
         )
         devices = open_devices(MOCK_SETTINGS, pin_factory("mock"))
-        opened.callback(devices.close)
+        resources.callback(devices.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
         senses = CameraInterface(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
         loop = loop_of(
-            phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes)
+            phones, (journal, album), devices.bell, senses, options.data, agreed_terms(options.minutes)
         )
-        timed_outputs = timed_outputs_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
-        archive = archive_of(phones, journal, asked.data)
+        timed_outputs = timed_outputs_of(options.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
+        archive = archive_of(phones, journal, options.data)
         services = PageServices(
             camera_view=TableCameraView(phones),
             play_here=touching,
-            word_screening=TableWordScreening(phones, asked.data),
+            word_screening=TableWordScreening(phones, options.data),
             archive=archive,
         )
-        served = create_page_server(WebSettings(asked.host, asked.port), phones, asked.data, services)
-        report_damaged_files(journal, asked.data, known_damage)
-        return Appliance(camera, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
+        served = create_page_server(WebSettings(options.host, options.port), phones, options.data, services)
+        report_damaged_files(journal, options.data, known_damage)
+        return Appliance(camera, phones.inbox, loop, devices.bell, timed_outputs, served, resources.pop_all())
 
 
 def _table_with_players(
-    setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
+    setup: VirtualTableSetup, game: Game, board_option: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
     """Return the virtual table, the function that lets its players act, and the moves of a person. A
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
     later. The moves are None if a person can't play this game on a screen (`is_touch_playable`)."""
     if name:
-        table, people = open_table_with_guest(setup, game, options, name)
+        table, people = open_table_with_guest(setup, game, board_option, name)
     elif is_touch_playable(game):
-        table, people = open_company_table(setup, game, options)
+        table, people = open_company_table(setup, game, board_option)
     else:
-        return *open_table(setup, game, options), None
+        return *open_table(setup, game, board_option), None
     return table, people.act_if_due, VirtualTablePlay(people)
 
 

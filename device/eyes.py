@@ -39,10 +39,10 @@ def reader(
     pieces: Callable[[], Pieces] = lambda: "cards",
     side_pixels: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the function that reads a picture. `examples` returns the examples of the enrolled deck
-    in use, and `pieces` the kind of pieces. Both are called for every picture, because the next
-    match may change them. Cards are detected in a copy of the picture whose longer side has
-    `side_pixels` pixels. Raise UsageFault if a network is missing."""
+    """Return the function that reads a picture. `examples` returns the examples of the enrolled deck in
+    use, and `pieces` the kind of pieces. Both are called for every picture, because the next match
+    may change them. Cards are detected in a copy of the picture whose longer side has `side_pixels`
+    pixels. Raise UsageFault if a network is missing or damaged."""
     _load_networks()
     eyes, watch = Reader.load(side_pixels, deck=examples()), MonitorState()
     last: PhotoReading | None = None

@@ -11,7 +11,7 @@ from device import eyes, initial_match
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
-from device.hardware.camera_choice import DeviceName
+from device.hardware.camera_choice import RememberedLink
 from device.hardware.panel import Panel, WatchedOutputs
 from device.hardware.phone_camera import PhotographCamera
 from device.hardware.pin_devices import PinDevices, open_devices
@@ -64,12 +64,12 @@ def camera_of(
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
-        lost=lambda why: phones.inbox.put_always(CameraGone(why)),
-        skipped=lambda why: phones.inbox.put_always(CameraGone(why, stops_play=False)),
+        report_loss=lambda why: phones.inbox.put_always(CameraGone(why)),
+        report_skip=lambda why: phones.inbox.put_always(CameraGone(why, stops_play=False)),
         log=lambda why: log(Sentence(describe(Condition(NoPictures(why))))),
     )
-    name = DeviceName(remembered_link(data, camera.source), partial(remember_link, data, camera.source))
-    return reconnecting_camera(camera, reports, read=eyes.photograph, name=name, waits=waits)
+    link = RememberedLink(remembered_link(data, camera.source), partial(remember_link, data, camera.source))
+    return reconnecting_camera(camera, reports, read=eyes.photograph, link=link, waits=waits)
 
 
 def devices_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> PinDevices:
@@ -85,12 +85,12 @@ def devices_of(settings: Settings, missing: Callable[[UsageFault], None] | None)
 
 
 def camera_interface_of(
-    eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int
+    eye: Camera, deck_in_use: DeckInUse, pieces: Callable[[], Pieces], look: int
 ) -> CameraInterface:
     """Return the interface of the loop to the camera `eye`. A photograph always counts as still."""
 
     def looks() -> Prototypes | None:
-        return using.prototypes() if pieces() == "cards" else None
+        return deck_in_use.prototypes() if pieces() == "cards" else None
 
     if isinstance(eye, PhotographCamera):
         return CameraInterface(
@@ -123,21 +123,21 @@ def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) 
     return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
 
 
-def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
+def journal_in(data: Path, resources: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
     """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
     hand. When the disk is full, pictures are deleted."""
-    opened.enter_context(locked_folder(data))
+    resources.enter_context(locked_folder(data))
     keep_reserve(data)
     books = ResilientJournal(
         data / JOURNAL,
         encode=encode,
         decode=decode,
         clock=time.time,
-        closes=lambda event: isinstance(event, HandScored | MatchEnded),
+        needs_backup=lambda event: isinstance(event, HandScored | MatchEnded),
         make_room=lambda: make_room(data, album),
         has_room=lambda: has_room(data),
     )
-    opened.callback(books.close)
+    resources.callback(books.close)
     return books
 
 
@@ -198,17 +198,17 @@ def timed_outputs_of(
     )
 
 
-def deck_name(using: DeckInUse, game: Game) -> str:
+def deck_name(deck_in_use: DeckInUse, game: Game) -> str:
     """Return the name of the enrolled deck in use. If none is in use, return the name of the game's
     pack."""
-    return game.pack.name if using.deck is None else using.deck.name
+    return game.pack.name if deck_in_use.deck is None else deck_in_use.deck.name
 
 
 def record_first_events(
-    journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
+    journal: ResilientJournal[AnyEvent], set_up: MatchSetUp, game: Game
 ) -> tuple[AnyEvent, ...]:
     """Store the first events of a new table in `journal`, and return them. Raise UsageFault for a
     wrong number of players."""
-    events = initial_match.first_events(first, game)
+    events = initial_match.first_events(set_up, game)
     journal.append(*events)
     return events

@@ -95,7 +95,8 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
     """Seconds of a short beat; None for the usual time of this kind of bell."""
     long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
-    """Seconds of a long beat; None for the usual time of this kind of bell."""
+    """Seconds of a long beat; None for the usual time of this kind of bell, or for `stroke` if that is
+    longer."""
     gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] | None = None
     """Seconds of a rest between two beats; None for the usual time of this kind of bell."""
     limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None

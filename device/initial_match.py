@@ -36,17 +36,17 @@ def with_board(settings: Settings, board: str | None) -> Settings:
     return changed
 
 
-def make_or_omit(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """Return the result of `made` for the setting `name`. If `made` fails and a match has begun, report
+def make_or_omit(journal: ResilientJournal[AnyEvent], make: Callable[[str | None], T], name: str | None) -> T:
+    """Return the result of `make` for the setting `name`. If `make` fails and a match has begun, report
     the fault and return the result for None, so that the table continues without the setting. If no match
     has begun, raise UsageFault, because a person is starting the table."""
     try:
-        return made(name)
+        return make(name)
     except UsageFault as fault:
         if not journal.times():
             raise
         journal.add_trouble(setting_left_out(fault.sentence))
-        return made(None)
+        return make(None)
 
 
 def game_options(settings: Settings) -> dict[str, Option]:

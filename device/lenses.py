@@ -64,10 +64,10 @@ class Lens:
         """Return the width of the view divided by the camera's height above the table."""
         return 2 * tan(radians(self.angle / 2))
 
-    def view(self, above: float) -> tuple[float, float]:
+    def view(self, height_mm: float) -> tuple[float, float]:
         """Return the width and the height, in mm, of the part of the table that the camera sees from
-        `above` mm over the table."""
-        wide = self.spread * above
+        `height_mm` over the table."""
+        wide = self.spread * height_mm
         return wide, wide * self.height / self.width
 
     def height_for(self, table: tuple[float, float]) -> float:
@@ -76,19 +76,19 @@ class Lens:
         long, short = max(table), min(table)
         return max(long, short * self.width / self.height) / self.spread
 
-    def pixels(self, above: float, card: float = CARD_WIDTH) -> float:
-        """Return the width in pixels of a card of `card` mm, with the camera `above` mm over the table."""
-        return card * self.width / (self.spread * above)
+    def pixels(self, height_mm: float, card: float = CARD_WIDTH) -> float:
+        """Return the width in pixels of a card of `card` mm, with the camera `height_mm` over the table."""
+        return card * self.width / (self.spread * height_mm)
 
     def max_height(self, least: MinCardSize, card: float = CARD_WIDTH) -> float:
         """Return the maximum height of the camera, in mm, at which a card appears at least as large as
         `least`. `card` is the width of the card in mm."""
         return card * self.width / (self.spread * least.at_width(self.width))
 
-    def legibility(self, above: float, card: float = CARD_WIDTH) -> Legibility:
-        """Return how well cards of the width `card` mm are read, with the camera `above` mm over the
+    def legibility(self, height_mm: float, card: float = CARD_WIDTH) -> Legibility:
+        """Return how well cards of the width `card` mm are read, with the camera `height_mm` mm over the
         table."""
-        pixels = self.pixels(above, card)
+        pixels = self.pixels(height_mm, card)
         return next((how for how, least in LEGIBILITY_SIZES if pixels >= least.at_width(self.width)), "no")
 
 

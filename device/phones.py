@@ -245,7 +245,7 @@ class Phones:
                 picture=seen,
                 messages=replace(waiting.messages, notes=notes, saw=saw, notices=notices),
             )
-        ended = self._hindsight.known
+        ended = self._hindsight.ended_hand
         live = snapshot_builder.LiveParts(
             proposal=proposal_views.cards_to_lay_out(referee.state.unmatched)
             or _turn_in_progress(view, self._pace),
@@ -282,11 +282,11 @@ def _meanings(word: str) -> tuple[str, ...]:
 
 def _pins(panel: Panel) -> Pins:
     return Pins(
-        panel.struck,
-        panel.time,
+        panel.is_ringing,
+        panel.display_text,
         _COLOURS.get(panel.lamp or (0, 0, 0), "dark"),
-        panel.down,
-        tuple(Lead(lead.pin, lead.key, lead.level) for lead in panel.leads),
+        panel.pressed_buttons,
+        tuple(Lead(lead.pin, lead.key, lead.level) for lead in panel.pin_levels),
     )
 
 
@@ -301,11 +301,11 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
     )
     if shown is None:
         return None
-    left = None if waits.left is None else round(waits.left / pace, 2)
+    left = None if waits.seconds_left is None else round(waits.seconds_left / pace, 2)
     return replace(
         shown,
         left=left,
-        whole=waits.total / pace,
+        whole=waits.total_seconds / pace,
         held=waits.countdown_held,
         asks=waits.asks,
         posed=view.referee.by_photograph,

@@ -27,21 +27,26 @@ logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 class Presence:
     """Watch the table's addresses on the network, and announce its network name there.
 
-    `where` returns the present addresses, best first. `moved` is called with the best address whenever it
-    changes, or with None if there is no address. `named` is called with the name under which the table was
-    announced. `announce` announces it.
+    `find_addresses` returns the present addresses, best first. `on_address` is called with the best address
+    whenever it changes, or with None if there is no address. `on_name` is called with the name under
+    which the table was announced. `announce` announces it.
     """
 
     def __init__(
         self,
-        where: Callable[[], tuple[str, ...]],
+        find_addresses: Callable[[], tuple[str, ...]],
         port: int,
         *,
-        moved: Callable[[str | None], None],
-        named: Callable[[str], None],
+        on_address: Callable[[str | None], None],
+        on_name: Callable[[str], None],
         announce: Announce,
     ) -> None:
-        self._where, self._port, self._moved, self._named = where, port, moved, named
+        self._find_addresses, self._port, self._on_address, self._on_name = (
+            find_addresses,
+            port,
+            on_address,
+            on_name,
+        )
         self._announce = announce
         self._now: tuple[str, ...] = ()
         self._reported: str | None = None
@@ -53,13 +58,13 @@ class Presence:
 
     def check_addresses(self) -> None:
         """Check the table's addresses, and report the best one at the first call and when it has changed."""
-        self._now = self._where()
+        self._now = self._find_addresses()
         best = next(iter(self._now), None)
         if best != self._reported or not self._begun:
             self._begun, self._reported = True, best
-            self._moved(best)
+            self._on_address(best)
 
-    def answer(self, now: float) -> None:
+    def update_announcement(self, now: float) -> None:
         """Announce the table's network name at the addresses that `check_addresses` found last. `now` is in
         seconds of a monotonic clock. A new announcement takes a second or two, because the network is
         first asked whether the name is free."""
@@ -70,7 +75,7 @@ class Presence:
         if self._now:
             self._name = self._holding.enter_context(self._announce(self._now, self._port))
         if self._name is not None and self._name != before:
-            self._named(self._name)
+            self._on_name(self._name)
 
     def close(self) -> None:
         """Stop announcing the table's name on the network."""

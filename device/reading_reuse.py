@@ -17,19 +17,19 @@ CHANGED_GREY_LEVELS: Final = 40
 """Minimum difference in grey levels at which a pixel counts as changed. A sensor's noise is a few levels;
 print differs from paper by a hundred."""
 MIN_CHANGED_SHARE: Final = 0.06
-"""Minimum share of changed pixels, 0 to 1, at which a piece counts as changed and is read again.
-If another letter takes a card's place, a larger share changes in nineteen of twenty cases
-(rendered pictures, 1920 pixels wide). If the camera trembles by 0.8 mm of table, a smaller
-share of nearly every card changes."""
+"""Minimum share of changed pixels, 0 to 1, at which a piece counts as changed, so that its earlier
+letter is no longer shown. If another letter takes a card's place, a larger share changes in
+nineteen of twenty cases (rendered pictures, 1920 pixels wide). If the camera trembles by 0.8 mm
+of table, a smaller share of nearly every card changes."""
 
 
-def unchanged_pieces(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
-    """Return for each of `pieces` (corners in pixels of `then`) whether it looks the same in `now`. All
+def unchanged_pieces(earlier: Image, later: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
+    """Return for each of `pieces` (corners in pixels of `earlier`) whether it looks the same in `later`. All
     are False if the pictures have different sizes."""
-    if then.shape != now.shape:
+    if earlier.shape != later.shape:
         return (False,) * len(pieces)
-    before, after = _small(then), _small(now)
-    scale = COMPARED_WIDTH_PIXELS / then.shape[1]
+    before, after = _small(earlier), _small(later)
+    scale = COMPARED_WIDTH_PIXELS / earlier.shape[1]
     return tuple(_alike(before, after, np.array(quad) * scale) for quad in pieces)
 
 

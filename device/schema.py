@@ -20,7 +20,7 @@ _MAX_SHOWN_CHARACTERS: Final = 60
 def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
     """Return a sentence for people about `message`, with which msgspec refused `data` as a value of
     the type `schema`. It names the key, the wrong value and the allowed values."""
-    what, key = message.partition(" - at ")[0], place(message)
+    what, key = message.partition(" - at ")[0], key_in_message(message)
     wanted = None if "..." in key else _type_at(inspect.type_info(schema), key)
     unknown = _UNKNOWN.match(what)
     if unknown is not None and isinstance(wanted, inspect.StructType):
@@ -33,7 +33,7 @@ def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any])
     return f"{key}: {text}" if key else text
 
 
-def place(message: str) -> str:
+def key_in_message(message: str) -> str:
     """Return the key that an error message of msgspec names, such as `bell.pin`. Return an empty text
     if the message is about the whole value."""
     return message.partition(" - at ")[2].strip("`").removeprefix("$").lstrip(".")

@@ -8,7 +8,7 @@ import msgspec
 from device import tomltext
 from device.errors import UsageFault, not_utf8, unreadable_file
 from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
-from device.schema import explain, place
+from device.schema import explain, key_in_message
 from engine.i18n import Sentence, UserError
 from engine.shared import player_names
 from engine.turn.turn_state import STILL_SECONDS
@@ -153,7 +153,7 @@ def parse(text: str, source: str) -> Settings:
 def _page_sentence(message: str) -> Sentence:
     """Return a sentence for a page about a fault of the settings, from msgspec's `message`. It names
     the key, and never the value."""
-    if key := place(message):
+    if key := key_in_message(message):
         return Sentence("“{key}” has an invalid value.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")
 

@@ -17,11 +17,11 @@ unknown. A person does not wait longer."""
 
 
 class WinnabilitySearch:
-    """Find out whether patiences can still be won, one position at a time. `then` is called in another
+    """Find out whether patiences can still be won, one position at a time. `on_result` is called in another
     thread when the answer is known."""
 
-    def __init__(self, then: Callable[[], None]) -> None:
-        self._then = then
+    def __init__(self, on_result: Callable[[], None]) -> None:
+        self._on_result = on_result
         self._lock = threading.Lock()
         self._searched: Position | None = None
         self._winnability: Winnability | None = None
@@ -52,4 +52,4 @@ class WinnabilitySearch:
         with self._lock:
             if self._searched == match.position:
                 self._winnability = answer.winnability
-        self._then()
+        self._on_result()

@@ -193,7 +193,7 @@ class Upgrades:
         """Wait until the table's page answers and no upgrade runs. Return the table's version, page and
         scores."""
         self._guest.wait("the page", self._guest.state)
-        self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
+        self._guest.run(f"while [ -e {TABLE_PLACES.upgrade_file} ]; do sleep 1; done")
         output = self._guest.run(
             f"{NAME} --version; "
             f"{TABLE_PLACES.program}/.venv/bin/python -I -m device.releases.scores {DATA_FOLDER}"

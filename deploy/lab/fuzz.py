@@ -30,7 +30,7 @@ from PIL import Image
 
 from device import boards
 from device import settings as table_settings
-from device.commands._records.kept import events_of, matches
+from device.commands._records.stored_journals import events_of, matches
 from device.commands._records.story import match_story
 from device.commands.replay import as_line
 from device.errors import UsageFault

@@ -81,7 +81,7 @@ def table(name: str, search_pixels: int) -> tuple[speed.CountedTable, NetworkInp
     reader, image = Reader.load(look_pixels=search_pixels), picture(name)
     seen = record_inputs(lambda: reader.read(image, "cards"))
     return speed.CountedTable(
-        multiply_adds_of(seen), round(speed.besides_networks(image, speed.PROCESSOR, search_pixels), 4)
+        multiply_adds_of(seen), round(speed.time_other_code(image, speed.PROCESSOR, search_pixels), 4)
     ), seen
 
 
@@ -99,8 +99,8 @@ def count(machine: str) -> speed.Work:
     samples = {
         n: speed.NetworkInput(shape, shape[0] * multiply_adds(n, shape[1:])) for n, shape in usual.items()
     }
-    besides = speed.besides_networks(speed.small_picture(), speed.PROCESSOR)
-    return speed.Work(machine, round(besides, 4), samples, tables)
+    other_code_seconds = speed.time_other_code(speed.small_picture(), speed.PROCESSOR)
+    return speed.Work(machine, round(other_code_seconds, 4), samples, tables)
 
 
 def compare_times(folder: Path) -> None:
@@ -114,10 +114,10 @@ def compare_times(folder: Path) -> None:
         networks = sum(
             count / now.by_network[name] for name, count in multiply_adds_of(record_inputs(work)).items()
         )
-        besides = speed.besides_networks(picture, speed.PROCESSOR)
-        took = speed.fastest(work, speed.PROCESSOR) - besides
+        other_code_seconds = speed.time_other_code(picture, speed.PROCESSOR)
+        took = speed.fastest(work, speed.PROCESSOR) - other_code_seconds
         pieces = len(work().pieces)
-        times = f"{networks:.3f} expected, {took:.3f} taken, {besides:.3f} besides"
+        times = f"{networks:.3f} expected, {took:.3f} taken, {other_code_seconds:.3f} besides"
         click.echo(f"{path.name}: {pieces} pieces, {times}")
 
 

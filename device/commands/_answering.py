@@ -43,8 +43,8 @@ def for_people(*, as_json: bool) -> bool:
     return not as_json and sys.stdout.isatty()
 
 
-def needs_tesseract(who: str) -> None:
-    """Raise UsageFault if Tesseract does not run. Its sentence names the command `who` that needs
+def needs_tesseract(command_name: str) -> None:
+    """Raise UsageFault if Tesseract does not run. Its sentence says that the command `command_name` needs
     Tesseract, and says what to install."""
     from device.commands._doctor import software
     from device.commands._doctor.finding import Failing
@@ -52,4 +52,4 @@ def needs_tesseract(who: str) -> None:
     try:
         software.tesseract(shutil.which("tesseract"))
     except Failing as fault:
-        raise UsageFault(f"{who} needs Tesseract: {fault.found}: {fault.todo}") from None
+        raise UsageFault(f"{command_name} needs Tesseract: {fault.sentence}: {fault.advice}") from None

@@ -35,12 +35,13 @@ OFFLINE_TEXT: Final = "This machine is on no network. The address is printed her
 class Greeting(AbstractContextManager["Greeting"]):
     """Print the page's address when the page is served, and again when the address changes.
 
-    Until the greeting is closed, it watches the machine's addresses, and announces the table's name on
-    the network. With `invites` every printed address carries an invitation, which the table must know.
+    Until the greeting is closed, it watches the machine's addresses, and announces the table's name
+    on the network. With `invites` the printed addresses of the page carry an invitation, which the
+    table must know.
 
-    `data` is the table's folder. A new table gets its keys, and their PIN is printed once. If the start
-    fails, the keys are deleted, because nobody has seen the PIN. Raise UsageFault if the keys can't be
-    read or stored.
+    `data` is the table's folder. A new table gets its keys, and their PIN is printed once. If the
+    start fails, the keys are deleted, because nobody has seen the PIN. Raise UsageFault if the keys
+    can't be read or stored.
     """
 
     def __init__(
@@ -50,17 +51,17 @@ class Greeting(AbstractContextManager["Greeting"]):
         *,
         invites: bool = False,
         play_here: bool = False,
-        where: Callable[[], tuple[str, ...]] | None = None,
+        find_addresses: Callable[[], tuple[str, ...]] | None = None,
         announce: Announce = announce_name,
     ) -> None:
         """Prepare the greeting.
 
         With `play_here` the greeting also names the address at which people can play on their screens.
-        `where` returns the addresses of a page served on `host`, best first. `announce` announces the table's
-        network name at these addresses.
+        `find_addresses` returns the addresses of a page served on `host`, best first. `announce`
+        announces the table's network name at these addresses.
         """
         self._data, self._play_here, self._alone = data, play_here, is_local_only(host)
-        self._where = where or (lambda: addresses_for_host(host))
+        self._find_addresses = find_addresses or (lambda: addresses_for_host(host))
         self._announce = announce
         self._untold = first_pin(data)
         self.invitation = (
@@ -74,15 +75,15 @@ class Greeting(AbstractContextManager["Greeting"]):
         if self._untold:
             _say(f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.")
             self._untold = None
-        _say(f"The table is at {self._way(page_address('localhost', port))}  (Ctrl-C ends it)")
+        _say(f"The table is at {self._with_invitation(page_address('localhost', port))}  (Ctrl-C ends it)")
         if self._play_here:
             _say(f"Play yourself: http://localhost:{port}/play-here")
         presence = Presence(
-            self._where,
+            self._find_addresses,
             port,
-            moved=lambda address: self._moved(address, port),
-            named=lambda name: _say(
-                f"Phones find the table by its name, too: {self._way(page_address(name, port))}"
+            on_address=lambda address: self._print_address(address, port),
+            on_name=lambda name: _say(
+                f"Phones find the table by its name, too: {self._with_invitation(page_address(name, port))}"
             ),
             announce=self._announce,
         )
@@ -91,13 +92,13 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._following.start()
 
     def _follow(self, presence: Presence) -> None:
-        presence.answer(time.monotonic())
+        presence.update_announcement(time.monotonic())
         while not self._stopped.wait(ADDRESS_CHECK_SECONDS):
             presence.check_addresses()
-            presence.answer(time.monotonic())
+            presence.update_announcement(time.monotonic())
         presence.close()
 
-    def _moved(self, address: str | None, port: int) -> None:
+    def _print_address(self, address: str | None, port: int) -> None:
         """Print the table's new address. If `address` is None, print that phones can't reach the table,
         and why."""
         if address is None:
@@ -106,7 +107,7 @@ class Greeting(AbstractContextManager["Greeting"]):
             if self._following is None and self.invitation:  # until then people use its own screen
                 _say("The first browser that opens this address sets the table up, without a PIN.")
             return
-        way = self._way(page_address(address, port))
+        way = self._with_invitation(page_address(address, port))
         _say(f"Phones on the same network: {way}")
         if self._play_here:
             _say(f"Play on a phone: {page_address(address, port)}play-here")
@@ -117,7 +118,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         if code:
             _say(qr_code_text(way))
 
-    def _way(self, home: str) -> str:
+    def _with_invitation(self, home: str) -> str:
         """Return the address of the table's page, with the invitation if there is one."""
         return f"{home}j/{self.invitation}" if self.invitation else home
 

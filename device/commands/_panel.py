@@ -39,13 +39,17 @@ def draw_panel(panel: Panel) -> RenderableType:
     """Draw the bell, display and lamp as people see them, and every pin's level."""
     fittings = Table.grid(padding=(0, 3))
     fittings.add_row(
-        Text("))) bell (((", "bold yellow") if panel.struck else Text("    bell    ", DARK),
-        Text(f" {panel.time:>5} ", "bold red on black") if panel.time else Text("  --:-- ", DARK),
+        Text("))) bell (((", "bold yellow") if panel.is_ringing else Text("    bell    ", DARK),
+        Text(f" {panel.display_text:>5} ", "bold red on black")
+        if panel.display_text
+        else Text("  --:-- ", DARK),
         _lamp(panel.lamp),
-        Text(f"pressed: {', '.join(panel.down)}", "bold") if panel.down else Text("no button pressed", DARK),
+        Text(f"pressed: {', '.join(panel.pressed_buttons)}", "bold")
+        if panel.pressed_buttons
+        else Text("no button pressed", DARK),
     )
     pins = Table.grid(padding=(0, 2))
-    for lead in panel.leads:
+    for lead in panel.pin_levels:
         pins.add_row(f"GPIO{lead.pin}", lead.key, _level(lead))
     both = Table.grid()
     both.add_row(fittings)

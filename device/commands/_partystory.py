@@ -32,7 +32,7 @@ from engine.party import (
 )
 
 
-class ToldRow(NamedTuple):
+class StoryRow(NamedTuple):
     """A row of a party's journal, with sentences for its facts and the party after it."""
 
     number: int
@@ -47,17 +47,17 @@ class ToldRow(NamedTuple):
     """The state of the party after this row of its journal."""
 
 
-def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[ToldRow]:
+def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[StoryRow]:
     """Yield the rows of a party's journal with the party after each, in order."""
     minutes = FoldedLog()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])
         taken = row.taken
         lines = () if taken is None else tuple(_lines(minutes.party, taken.origin, taken.fact))
-        yield ToldRow(number, at, row, lines, minutes.party)
+        yield StoryRow(number, at, row, lines, minutes.party)
 
 
-def as_object(one: ToldRow, moment: str | None) -> dict[str, object]:
+def as_object(one: StoryRow, moment: str | None) -> dict[str, object]:
     """Return a row of a party's journal as values for a line of JSON."""
     fact = {} if one.row.taken is None else values_of(one.row.taken.fact)
     return {

@@ -10,7 +10,6 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -68,7 +67,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     failed = False
     for finding in examination.findings():
         failed |= finding.state == "fail"
-        click.echo(shown_json(json.dumps(asdict(finding))) if as_json else _line(finding))
+        click.echo(shown_json(json.dumps(_values(finding))) if as_json else _line(finding))
     if not as_json and sys.stdout.isatty():
         _show(settings, examination.seen)
     return 2 if failed else 0
@@ -105,7 +104,9 @@ class Examination:
         yield examine("port", lambda: machine.port(settings.web, self._playing))
         yield Finding(
             "phones",
-            *machine.where(settings.web, addresses_for_host(settings.web.host), socket.gethostname()),
+            *machine.describe_addresses(
+                settings.web, addresses_for_host(settings.web.host), socket.gethostname()
+            ),
         )
 
     def _camera_findings(self) -> Iterator[Finding]:
@@ -129,7 +130,7 @@ class Examination:
             report = self._playing.camera(camera.source)
             self.seen = self._playing.glimpse()
             return report
-        self.seen = eye.settled_view(camera)
+        self.seen = eye.take_glimpse(camera)
         return eye.describe_camera(camera, self.seen)
 
     def _view(self, seen: "Glimpse") -> str:
@@ -193,6 +194,13 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
         click.echo(qr_code_text(page_address(address, settings.web.port)))
 
 
+def _values(finding: Finding) -> dict[str, str]:
+    """Return the result of a check as values for a line of JSON."""
+    return {
+        "name": finding.name, "state": finding.state, "found": finding.sentence, "todo": finding.advice,
+    }  # fmt: skip
+
+
 def _line(finding: Finding) -> str:
-    todo = f" -> {finding.todo}" if finding.todo else ""
-    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.found}{todo}")
+    advice = f" -> {finding.advice}" if finding.advice else ""
+    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.sentence}{advice}")

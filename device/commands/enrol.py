@@ -13,9 +13,9 @@ import click
 import msgspec
 import numpy as np
 
-from device.commands._enrol import made
+from device.commands._enrol import deck_making
 from device.commands._enrol.answers import answers
-from device.commands._enrol.asking import EnrolResult, settle
+from device.commands._enrol.asking import EnrolResult, find_letters
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row, write_numbered
 from device.commands._enrol.terminal import asker, confirm
 from device.commands._read import overlays
@@ -32,8 +32,8 @@ MAX_PHOTOS: Final = 3
 """Maximum number of photographs for one enrolment. More photographs of the same deck teach
 nothing."""
 _LEARNING_OPTIONS: Final = {
-    "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
-    "odd": "--as-is is", "overlay": "--overlay is",
+    "photos": "photographs are", "name": "--name is", "answers_file": "--answers is",
+    "asks_nothing": "--yes is", "as_is": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
 """The options of `enrol` that are refused if no deck is to be learnt, each with the beginning of
 the error message."""
@@ -47,11 +47,11 @@ class _EnrolOptions:
     name: str
     photos: tuple[Path, ...]
     data: Path
-    file: Path | None
+    answers_file: Path | None
     """The file of answers; None without one."""
-    trusting: bool
+    asks_nothing: bool
     """True if no questions are asked, and doubtful cards are left out."""
-    odd: bool
+    as_is: bool
     """True if a deck with missing or extra cards is stored as it is."""
     overlay: Path | None
     """The folder to which the photographs are written with numbered cards; None to write none."""
@@ -62,12 +62,12 @@ class _EnrolOptions:
 @click.option("--name", help="Name the deck: small letters, digits, hyphens.")
 @click.option(
     "--answers",
-    "file",
+    "answers_file",
     type=click.Path(path_type=Path),
     help="Take the letters of the cards from this file, row by row.",
 )
-@click.option("--yes", "trusting", is_flag=True, help="Ask nothing, and do not learn the doubtful cards.")
-@click.option("--as-is", "odd", is_flag=True, help="Store a deck that does not add up to a known pack.")
+@click.option("--yes", "asks_nothing", is_flag=True, help="Ask nothing, and do not learn the doubtful cards.")
+@click.option("--as-is", "as_is", is_flag=True, help="Store a deck that does not add up to a known pack.")
 @click.option(
     "--overlay",
     type=click.Path(file_okay=False, path_type=Path),
@@ -85,9 +85,9 @@ def command(
     context: click.Context,
     photos: Sequence[Path],
     name: str | None,
-    file: Path | None,
-    trusting: bool,
-    odd: bool,
+    answers_file: Path | None,
+    asks_nothing: bool,
+    as_is: bool,
     overlay: Path | None,
     listing: bool,
     undo: str | None,
@@ -115,7 +115,8 @@ def command(
         result = {"name": forget, "forgotten": True}
     else:
         called = _deck_name(name, photos)
-        result = _enrol(_EnrolOptions(called, tuple(photos), folder, file, trusting, odd, overlay))
+        options = _EnrolOptions(called, tuple(photos), folder, answers_file, asks_nothing, as_is, overlay)
+        result = _enrol(options)
     if text := shown_json(msgspec.json.encode(result).decode()) if as_json else _as_text(result):
         click.echo(text)
     _raise_faults(result)
@@ -169,35 +170,36 @@ def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
 
 
 def _enrol(options: _EnrolOptions) -> dict[str, Any]:
-    """Read the cards on the photographs, ask about doubtful ones, count the cards, and store the deck.
-    Return the result as values for JSON."""
+    """Read the cards on the photographs, ask about doubtful ones, and count the cards. Store the deck;
+    with --yes only if it adds up to a known pack, or if --as-is was given, too. Return the result as
+    values for JSON."""
     decks.names(options.data)  # an unreadable folder is reported before any question
     drawn = {} if options.overlay is None else overlays.targets(options.photos, options.overlay)
     deck_photos = _read_deck(options.photos)
     finds = deck_photos.finds
     if drawn:
         write_numbered(deck_photos, drawn)
-    letters = answers(options.file, deck_photos) if options.file else {}
+    letters = answers(options.answers_file, deck_photos) if options.answers_file else {}
     if all(
         letters.get(i, learning.FACE_DOWN if find.is_face_down else "") == learning.FACE_DOWN
         for i, find in enumerate(finds)
     ):
         raise UsageFault(f"{options.photos[0]}: no letter cards lie there face up")
-    ask = None if options.trusting else asker(deck_photos, drawn=options.overlay)
-    settled = settle(finds, len(deck_photos.photos), letters, ask)
-    contents = made.contents(finds, settled)
-    if not (contents.adds_up or options.odd or options.trusting):
+    ask = None if options.asks_nothing else asker(deck_photos, drawn=options.overlay)
+    found = find_letters(finds, len(deck_photos.photos), letters, ask)
+    contents = deck_making.contents(finds, found)
+    if not (contents.adds_up or options.as_is or options.asks_nothing):
         _require_consent(contents.summary())
-    deck = made.deck(options.name, finds, settled, contents)
-    stored = contents.adds_up or options.odd or not options.trusting
+    deck = deck_making.deck(options.name, finds, found, contents)
+    stored = contents.adds_up or options.as_is or not options.asks_nothing
     if stored:
         decks.store(options.data, deck)
     return {
-        **_describe(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
-        "summary": contents.summary(), "missing": contents.difference.missing,
-        "surplus": contents.difference.surplus,
-        "asked": settled.asked, "doubtful": _doubtful(finds, settled),
-        "rows": letters_by_row(finds, settled.letters),
+        **_describe(deck), "stored": stored, "adds_up": contents.adds_up,
+        "little": contents.is_mostly_unlearnt, "summary": contents.summary(),
+        "missing": contents.difference.missing, "surplus": contents.difference.surplus,
+        "asked": found.answer_count, "doubtful": _doubtful(finds, found),
+        "rows": letters_by_row(finds, found.letters),
     }  # fmt: skip
 
 
@@ -231,15 +233,15 @@ def _describe(deck: decks.Deck) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _doubtful(finds: Sequence[FoundCard], settled: EnrolResult) -> list[dict[str, Any]]:
+def _doubtful(finds: Sequence[FoundCard], found: EnrolResult) -> list[dict[str, Any]]:
     return [
         {
             "photo": finds[i].photo,
             "row": finds[i].row + 1,
             "card": finds[i].place + 1,
-            "likeliest": settled.letters[i],
+            "likeliest": found.letters[i],
         }
-        for i in sorted(settled.doubtful)
+        for i in sorted(found.doubtful)
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from device import files
-from device.commands._records.kept import counted, folder, folder_options, rows_of
+from device.commands._records.stored_journals import count_text, folder, folder_options, rows_of
 from device.errors import UsageFault
 from device.records.journal_lines import export_lines
 from device.records.pictures import FOLDER, stored_pictures
@@ -60,4 +60,4 @@ def _copy(pictures: tuple[Path, ...], into: Path) -> None:
             shutil.copyfile(picture, into / picture.name)
     except OSError as fault:
         raise UsageFault(f"--pictures {files.terminal_line(into)}: {fault.strerror or fault}") from fault
-    click.echo(f"{files.terminal_line(into)}: {counted(len(pictures), 'picture')} written", err=True)
+    click.echo(f"{files.terminal_line(into)}: {count_text(len(pictures), 'picture')} written", err=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import counted, folder, folder_options
+from device.commands._records.stored_journals import count_text, folder, folder_options
 from device.commands.paper import party_folder
 from device.errors import UsageFault
 from device.files import terminal_line
@@ -59,7 +59,7 @@ def command(
         raise UsageFault(f"no such file or folder: {target}")
     with locked_folder(target) if matches else nullcontext():  # refused before any file is deleted
         pictures = delete_pictures(target / FOLDER)
-        click.echo(f"{terminal_line(target)}: {counted(pictures, 'picture')} deleted", err=True)
+        click.echo(f"{terminal_line(target)}: {count_text(pictures, 'picture')} deleted", err=True)
         if matches:
             for path in _match_files(target):
                 _delete(path)
@@ -81,7 +81,7 @@ def _forget_names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
         players = players_called(party, names) if names else remembered_players(party)
     if players or not due:
         forget_names(target, players, now)
-    click.echo(f"{terminal_line(target)}: {counted(len(players), 'name')} forgotten", err=True)
+    click.echo(f"{terminal_line(target)}: {count_text(len(players), 'name')} forgotten", err=True)
 
 
 def _match_files(target: Path) -> Iterator[Path]:

@@ -60,7 +60,7 @@ def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[flo
 )
 @click.option(
     "--height",
-    "above",
+    "height_cm",
     type=FiniteRange(5, 500),
     help="Tell how much the camera sees from this height, in cm.",
 )
@@ -73,7 +73,7 @@ def command(
     degrees: float | None,
     pixels: tuple[float, float] | None,
     table: tuple[float, float] | None,
-    above: float | None,
+    height_cm: float | None,
     draw: Any,
     out: Path | None,
 ) -> None:
@@ -84,30 +84,32 @@ def command(
     """
     if camera is not None and degrees is not None:
         raise UsageFault("--camera and --degrees: name one of them")
-    if table is not None and above is not None:
+    if table is not None and height_cm is not None:
         raise UsageFault("--table and --height: name one of them")
     if (draw is None) != (out is None):
         raise UsageFault("--draw and --out go together")
     lens = _lens(camera, degrees, pixels)
     if lens is None:
-        if draw or above or table or pixels:
+        if draw or height_cm or table or pixels:
             raise UsageFault("Name a camera with --camera, or its view with --degrees.")
         click.echo("\n".join(overview()))
         return
     wanted = table or (90.0, 60.0)
-    hung = above * 10 if above is not None else lens.height_for((wanted[0] * 10, wanted[1] * 10))
+    hung = height_cm * 10 if height_cm is not None else lens.height_for((wanted[0] * 10, wanted[1] * 10))
     click.echo("\n".join(height_lines(lens, hung)))
     if draw is not None and out is not None:
         _draw(out, stand_svg(draw, lens, wanted))
 
 
-def height_lines(lens: Lens, above: float) -> Iterator[str]:
-    """Yield sentences about a camera that hangs `above` mm over the table: what it sees, how many pixels
-    wide a card is, and up to which height cards can be read."""
-    wide, high = lens.view(above)
-    card = lens.pixels(above)
-    yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."
-    yield f"A card is {card:.0f} of {lens.width} pixels wide. {LEGIBILITY_TEXTS[lens.legibility(above)]}"
+def height_lines(lens: Lens, height_mm: float) -> Iterator[str]:
+    """Yield sentences about a camera that hangs `height_mm` over the table: what it sees, how many
+    pixels wide a card is, and up to which height cards can be read."""
+    wide, high = lens.view(height_mm)
+    card = lens.pixels(height_mm)
+    yield (
+        f"{lens.name}: {height_mm / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."
+    )
+    yield f"A card is {card:.0f} of {lens.width} pixels wide. {LEGIBILITY_TEXTS[lens.legibility(height_mm)]}"
     well, barely = (lens.max_height(least) / 10 for least in (WELL_READ_SIZE, BARELY_READ_SIZE))
     yield f"Cards are read well up to {well:.0f} cm, most of them up to {barely:.0f} cm."
 

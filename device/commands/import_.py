@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import (
-    counted,
+from device.commands._records.stored_journals import (
+    count_text,
     events_of,
     folder,
     folder_options,
@@ -48,7 +48,7 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
         finally:
             journal.close()
     game = f" of {match.game.title}" if match else ""
-    click.echo(f"{terminal_line(target)}: {counted(len(rows), 'event')}{game} taken in", err=True)
+    click.echo(f"{terminal_line(target)}: {count_text(len(rows), 'event')}{game} taken in", err=True)
 
 
 def _check_empty(target: Path) -> None:

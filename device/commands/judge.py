@@ -58,7 +58,7 @@ class JudgedTurn(GameQuestion, kw_only=True):
     word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word that a patience's player called."""
     player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] = 0
-    """The seat of the player whose turn it is, from 0; used in board games only."""
+    """The seat of the player whose turn it is, from 0; used on a board and in a race."""
     colour: Colour | None = None
     """In board games: the colour of the player whose turn it is."""
     drawn: DrawnKind = "letter"

@@ -53,7 +53,7 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
             click.echo(
                 _json(photo, recognition)
                 if as_json
-                else f"{files.terminal_line(photo)}: {_plainly(recognition)}"
+                else f"{files.terminal_line(photo)}: {_recognition_text(recognition)}"
             )
     if unread and as_json:
         raise UsageFault(unread[0] + and_more(len(unread) - 1, "photo"))
@@ -69,7 +69,7 @@ def _recognition(photo: Path) -> EditionRecognition | None:
     return recognised_edition(read_print(load(photo)))
 
 
-def _plainly(recognition: EditionRecognition | None) -> str:
+def _recognition_text(recognition: EditionRecognition | None) -> str:
     """Return a sentence for people about the recognised pack: its name, the printed words that
     identify it, and how to play with it. For None return the sentence that no pack was recognised."""
     if recognition is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from device.commands._party import doors_and_standbys, hosting, rehearsed
+from device.commands._party import doors_and_standbys, hosting, rehearsal
 from device.commands._ranges import SEED, FiniteRange
 from device.commands._served import served_options
 from device.errors import UsageFault
@@ -191,10 +191,10 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
             raise UsageFault(
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
             )
-        options = rehearsed.RehearsalOptions(
+        options = rehearsal.RehearsalOptions(
             given["tables"], players, agreed, not given["quick"], *where, given["broker"], given["admin"]
         )
-        rehearsed.rehearse(options)
+        rehearsal.rehearse(options)
         return
     hosting.hold(
         hosting.HeldPartyOptions(

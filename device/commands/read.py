@@ -16,8 +16,8 @@ import numpy as np
 
 from device import faults, files
 from device.commands._answering import needs_tesseract
-from device.commands._read import plain
-from device.commands._read.values import card_values, doubt_sentence, rounded_corners, stranger_values
+from device.commands._read import photo_report
+from device.commands._read.values import card_values, doubt_sentence, rounded_corners, unlettered_values
 from device.commands._unused_options import refuse_options
 from device.errors import UsageFault, and_more
 from device.files import shown_json
@@ -99,9 +99,9 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
             unread.append(files.terminal_line(wrong))
             line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
         _print(line, reading, as_json=as_json)
-        masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
+        masters |= reading is not None and photo_report.has_masters(reading.decision.arrangement)
     if masters and not as_json:
-        click.echo(plain.MASTERS)
+        click.echo(photo_report.MASTERS)
     _end(unread, undrawn, as_json=as_json)
 
 
@@ -123,12 +123,12 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
         raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
 
 
-def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
+def _print(line: dict[str, Any], reading: photo_report.PhotoReport | None, *, as_json: bool) -> None:
     """Print the output for one photo. Report a photo that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
-        click.echo(plain.plainly(files.terminal_line(line["photo"]), reading))
+        click.echo(photo_report.report_text(files.terminal_line(line["photo"]), reading))
     else:
         click.echo(f"{faults.DISTRIBUTION}: {files.terminal_line(line['error'])}", err=True)
 
@@ -163,17 +163,17 @@ def _read_options(
     if texts:
         needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)
-    words = partial(load_words, word_list)
-    if word_list not in WORD_LIST_NAMES:
-        words = partial(_same, words())
+    words = _word_loader(word_list)
     return ReadOptions(Reader.load(look, known), words, limits, pieces, texts)
 
 
-def _same(words: WordList) -> WordList:
-    """Return `words` unchanged. A word list from a file is loaded before any photograph is read, so
-    that a wrong file is reported at once. This function then stands where a function that loads the
-    list is expected."""
-    return words
+def _word_loader(name: str) -> Callable[[], WordList]:
+    """Return a function that loads the word list `name`. A list from a file is loaded at once, so that a
+    wrong file is reported before any photograph is read."""
+    if name in WORD_LIST_NAMES:
+        return partial(load_words, name)
+    words = load_words(name)
+    return lambda: words
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
@@ -204,13 +204,14 @@ class PhotoLook:
     """The width of the photograph as it was taken, in pixels."""
     height: int
     """The height of the photograph as it was taken, in pixels."""
-    times: tuple[float, float]
-    """How many pixels of the photograph, across and down, were shrunk to one pixel before it was read."""
-    seen: PhotoReading
+    scale: tuple[float, float]
+    """The factors, across and down, from pixels of the picture that was read to pixels of the photograph.
+    They are above 1 if the photograph was shrunk before it was read."""
+    reading: PhotoReading
     """The reading of the photograph: its cards, and the map from pixels to the table."""
-    wrong: tuple[Condition, ...]
+    conditions: tuple[Condition, ...]
     """The faults of the photograph, such as glare."""
-    strangers: list[dict[str, Any]]
+    unlettered: list[dict[str, Any]]
     """The pieces without a letter, as values for JSON."""
     seconds: float
     """The time that the reading took, in seconds."""
@@ -226,16 +227,15 @@ def _look_at(photo: Path, options: ReadOptions, *, drawn: bool) -> PhotoLook:
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _find_cards(picture, options)
     seconds = time.perf_counter() - started
-    wrong, strangers = conditions(picture, seen, None), stranger_values(seen, texts)
-    picture_to_draw = picture if drawn else None
     return PhotoLook(
-        taken.width, taken.height, taken.shrink_factors, seen, wrong, strangers, seconds, picture_to_draw
-    )
+        taken.width, taken.height, taken.shrink_factors, seen, conditions(picture, seen, None),
+        unlettered_values(seen, texts), seconds, picture if drawn else None,
+    )  # fmt: skip
 
 
 def _read(
     photo: Path, options: ReadOptions, overlay: Path | None
-) -> tuple[dict[str, Any], plain.PhotoReport, str]:
+) -> tuple[dict[str, Any], photo_report.PhotoReport, str]:
     """Read a photograph, and write the overlay picture to `overlay` if it is given. Return the reading
     as JSON values, the reading for people, and an error message if the overlay could not be
     written, else an empty text.
@@ -243,39 +243,41 @@ def _read(
     Raise PictureError if the photograph can't be read.
     """
     look = _look_at(photo, options, drawn=overlay is not None)
-    words, seen, wrong, started = options.words(), look.seen, look.wrong, time.perf_counter()
-    view = view_of(seen, wrong)
+    words, seen, seen_conditions = options.words(), look.reading, look.conditions
+    started = time.perf_counter()
+    view = view_of(seen, seen_conditions)
     found = observation_to_arrange(seen, view)
     observation = found.observation
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.added_shapes]
-    pairs = zip(seen.unlettered, look.strangers, strict=True)
-    strangers = [text for piece, text in pairs if not any(piece is one for one in rows)]
-    settled = decide_letters(observation, arrange(observation, words), words, options.limits)
-    settled = with_edge_doubts(settled, observation, view)
+    pairs = zip(seen.unlettered, look.unlettered, strict=True)
+    unlettered = [values for piece, values in pairs if not any(piece is one for one in rows)]
+    decision = decide_letters(observation, arrange(observation, words), words, options.limits)
+    decision = with_edge_doubts(decision, observation, view)
     seconds = look.seconds + time.perf_counter() - started
-    arranged, cards = settled.arrangement, card_values(seen, observation, settled)
+    arranged, cards = decision.arrangement, card_values(seen, observation, decision)
     fault = ""
     if overlay is not None and look.picture is not None:
         from device.commands._read import overlays
 
-        around = [np.array(s["corners"], np.float32) for s in strangers]
-        fault = overlays.draw_overlay(overlay, look.picture, cards, arranged, wrong, around)
+        around = [np.array(s["corners"], np.float32) for s in unlettered]
+        fault = overlays.draw_overlay(overlay, look.picture, cards, arranged, seen_conditions, around)
     doubts = [
         *(doubt_sentence(d) for d in arranged.doubts),
         *seen.observation.notes,
-        *_troubles(wrong, arranged.doubts),
+        *_condition_sentences(seen_conditions, arranged.doubts),
     ]
     line = {
         "photo": files.as_text(photo), "width": look.width, "height": look.height,
         "cards": [_in_photo_pixels(card, look) for card in cards],
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
-        "strangers": [_in_photo_pixels(stranger, look) for stranger in strangers],
-        "conditions": [_condition(c, look) for c in wrong],
-        "doubts": doubts if cards else [*doubts, plain.no_cards(strangers)], "seconds": round(seconds, 4),
+        "strangers": [_in_photo_pixels(stranger, look) for stranger in unlettered],
+        "conditions": [_condition(c, look) for c in seen_conditions],
+        "doubts": doubts if cards else [*doubts, photo_report.no_cards(unlettered)],
+        "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if options.pieces is None else options.pieces == "tiles"
-    texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.PhotoReport(observation, settled, wrong, words, tiles, texts), fault
+    texts = [stranger.get("text", "") for stranger in unlettered]
+    return line, photo_report.PhotoReport(observation, decision, seen_conditions, words, tiles, texts), fault
 
 
 def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
@@ -290,20 +292,20 @@ def _find_cards(picture: Picture, options: ReadOptions) -> tuple[PhotoReading, t
     return texts.reading, texts.texts
 
 
-def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
-    """Return sentences about the faults `wrong` of a photograph. If one of `doubts` is about a card
+def _condition_sentences(conditions: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
+    """Return sentences about the faults of a photograph, `conditions`. If one of `doubts` is about a card
     that the picture's edge cuts off, leave out the fault that says the same."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
-    unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
+    unsaid = [c for c in conditions if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [describe(condition, count) for condition, count in to_report(unsaid)]
 
 
 def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
     """Return the JSON values of a piece with its corners in pixels of the original photograph. The
     reader's copy of the photograph may have fewer pixels."""
-    if look.times == (1, 1):
+    if look.scale == (1, 1):
         return piece
-    return piece | {"corners": rounded_corners(np.array(piece["corners"]) * look.times)}
+    return piece | {"corners": rounded_corners(np.array(piece["corners"]) * look.scale)}
 
 
 def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
@@ -312,5 +314,5 @@ def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
     if "blur" in facts:
-        facts["blur"] *= look.times[0]
+        facts["blur"] *= look.scale[0]
     return {"kind": condition.kind, "severity": condition.severity, "where": where, **facts}

@@ -10,7 +10,7 @@ import click
 
 from device.commands import _partystory as partystory
 from device.commands._partytext import standings_text
-from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
+from device.commands._records.stored_journals import events_of, folder, folder_options, match_of, rows_of
 from device.commands._records.story import StoryEvent, match_story
 from device.errors import UsageFault
 from device.files import terminal_line

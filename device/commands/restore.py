@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import counted, events_of, folder, folder_options
+from device.commands._records.stored_journals import count_text, events_of, folder, folder_options
 from device.errors import UsageFault
 from device.files import terminal_line
 from device.records.journal import JournalRow
@@ -64,4 +64,4 @@ def _summary(rows: tuple[JournalRow, ...], source: Path) -> str:
         raise UsageFault(f"{terminal_line(source)}: these events are no match: {fault}") from fault
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(rows[-1].at))
     of = f", {match.game.title}: {', '.join(match.players)}" if match else ""
-    return f"{when}  {counted(len(rows), 'event')}{of}"
+    return f"{when}  {count_text(len(rows), 'event')}{of}"

@@ -41,6 +41,6 @@ def command(archive: Path | None, check: bool, any_version: bool, back: bool, wi
         places, user, Systemd(places), now, lambda line: click.echo(terminal_line(line), err=True)
     )
     if archive is None:
-        upgrade.back(with_data=with_data)
+        upgrade.revert(with_data=with_data)
     else:
-        upgrade.to(archive, check=check, any_version=any_version)
+        upgrade.install(archive, check=check, any_version=any_version)

@@ -48,7 +48,7 @@ class _Change:
     without: tuple[str, ...]
 
     @property
-    def any(self) -> bool:
+    def changes_anything(self) -> bool:
         """True if the command line changes anything of the table's choice of words."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
@@ -106,14 +106,14 @@ def command(
     """
     house = given.pop("house")
     change = _Change(**given)
-    if (every + check + bool(words)) != 1 and not (house or change.any):
+    if (every + check + bool(words)) != 1 and not (house or change.changes_anything):
         raise UsageFault(
             "give some words, --all, --check or --house" + (", not two" if every or words else "")
         )
     if not (words or every or check):
         refuse_options(("name",), "is for looking up words, or for --all or --check")
     folder = data or Path(TableSettings().data).expanduser()
-    if house or change.any:
+    if house or change.changes_anything:
         click.echo(shown_json(msgspec.json.encode(_change_choice(folder, change)).decode()))
     listed = table_words(name, folder) if data else load(name)
     faults = []
@@ -147,15 +147,15 @@ def _lines(
 ) -> Iterator[dict[str, object]]:
     if check:
         yield _summary(listed)
-    yield from _every(listed) if every else (_looked_up(listed, word) for word in queries)
+    yield from _all_words(listed) if every else (_looked_up(listed, word) for word in queries)
 
 
 def _change_choice(folder: Path, change: _Change) -> WordChoice:
     """Change the table's choice of words, store it, and return it."""
     before = word_choice.choice(folder)
     after = word_choice.without_words(word_choice.with_words(before, change.add), change.remove)
-    settled = {"tier": change.tier, "region": change.region}
-    after = msgspec.structs.replace(after, **{key: value for key, value in settled.items() if value})
+    chosen = {"tier": change.tier, "region": change.region}
+    after = msgspec.structs.replace(after, **{key: value for key, value in chosen.items() if value})
     if change.without:
         unwanted = tuple(name for name in dict.fromkeys(change.without) if name != "nothing")
         after = msgspec.structs.replace(after, without=unwanted)
@@ -187,7 +187,7 @@ def _summary(words: WordList) -> dict[str, object]:
     }
 
 
-def _every(words: WordList) -> Iterator[dict[str, object]]:
+def _all_words(words: WordList) -> Iterator[dict[str, object]]:
     for word in words:
         yield {"word": word, "listed": True, "flags": _flags(words, word), "tier": _tier(words, word)}
 

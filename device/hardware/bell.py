@@ -44,7 +44,7 @@ class Striker(Protocol):
 
 
 class Alarm(Protocol):
-    """Calls a function later, in a thread of its own, such as a `threading.Timer`."""
+    """A timer that calls a function once, in a thread of its own, such as a `threading.Timer`."""
 
     def start(self) -> None:
         """Start the countdown to the call."""

@@ -36,9 +36,9 @@ class Contact:
 
     def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
         """Return the contact as it is after its pin had the state `raw` at the time `at`, seconds. Return
-        also the press that has just ended, or None."""
-        settled, press = self._accept_level(at)
-        return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
+        also a press that is complete now, or None."""
+        contact, press = self._accept_level(at)
+        return (contact if raw == contact.raw else replace(contact, raw=raw, changed=at)), press
 
     def _accept_level(self, at: float) -> tuple["Contact", Press | None]:
         if self.raw != self.closed and at - self.changed >= self.bounce:
@@ -91,7 +91,7 @@ class Buttons:
         for name, device in self._devices.items():
             self._edge(name, bool(device.value))
 
-    def down(self) -> Iterator[str]:
+    def held_down(self) -> Iterator[str]:
         """Yield the names of the buttons that are held down."""
         with self._lock:
             yield from [name for name, contact in self._contacts.items() if contact.closed]

@@ -60,45 +60,45 @@ def open_camera(
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceName:
-    """The name by which a USB camera is recognised even when Linux gives its device file another
-    number."""
+class RememberedLink:
+    """The device link of a USB camera, and the place where it is stored for the next start. The link
+    leads to the camera even when Linux gives its device file another number."""
 
-    known: str | None = None
-    """The camera's own name, if an earlier start learnt it; otherwise None."""
-    learnt: Callable[[str], None] = lambda _: None
-    """A function that is called with the name when it becomes known, and stores it for the next start."""
+    link: str | None = None
+    """The camera's device link, if an earlier start stored it; otherwise None."""
+    remember: Callable[[str], None] = lambda _: None
+    """A function that stores the camera's device link. It is called when the link is found or changes."""
 
 
-UNKNOWN_NAME: Final = DeviceName()
+NO_LINK: Final = RememberedLink()
 
 
 class CameraFinder:
-    """Open the camera named by `source`. If the camera's own name is known (`name`), search for the
-    camera by this name, because its device file may have got another number. `opened` opens a
-    camera by its path."""
+    """Open the camera named by `source`. If its device link is known (`remembered`), open the camera by
+    this link, because its device file may have got another number. `open_device` opens a camera by
+    its name in the settings or by its link."""
 
     def __init__(
         self,
         source: str,
-        opened: Callable[[str], Camera],
-        name: DeviceName = UNKNOWN_NAME,
+        open_device: Callable[[str], Camera],
+        remembered: RememberedLink = NO_LINK,
         *,
         nodes: Nodes = THIS_MACHINE,
     ) -> None:
-        self._source, self._opened, self._nodes = source, opened, nodes
-        self._link, self._learnt = name.known, name.learnt
+        self._source, self._open, self._nodes = source, open_device, nodes
+        self._link, self._remember = remembered.link, remembered.remember
 
     def __call__(self) -> Camera:
-        """Return the open camera. Raise the error of `opened` if it can't be opened."""
-        is_present = self._link is not None and self._nodes.at(self._link) is not None
+        """Return the open camera. Raise the error of `open_device` if it can't be opened."""
+        is_present = self._link is not None and self._nodes.device_file(self._link) is not None
         name = self._link if is_present and self._link else self._source
         path = node_path(name)
-        camera = self._opened(name)
+        camera = self._open(name)
         link = None if path is None else self._nodes.link(path)
         if link is not None and link != self._link:
             self._link = link
-            self._learnt(link)
+            self._remember(link)
         return camera
 
 

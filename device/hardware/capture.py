@@ -43,10 +43,10 @@ SETTLING_PICTURES: Final = 45
 Both are fixed afterwards, so that they do not follow every hand and every card."""
 
 LIGHT_CHECK_PICTURES: Final = 12
-"""Number of pictures after the camera's light was fixed. Then the brightness is compared with the
-brightness before. The first pictures were taken before the setting took effect. The comparison
-is needed because many cameras do not report the exposure that they chose. Fixing the reported
-value then changes the brightness."""
+"""Number of pictures after which the brightness is compared with that before the camera's light was
+fixed. The first of them were taken before the setting took effect. The comparison is needed
+because many cameras do not report the exposure that they chose: fixing the reported value then
+changes the brightness."""
 
 MAX_BRIGHTNESS_CHANGE: Final = 0.12
 """Maximum share by which fixing the light may change the brightness. People do not see so small a change.
@@ -209,7 +209,7 @@ def open_usb(
     """Return the USB camera at the device file `path`, which the settings call `source`. Raise
     UsageFault if the camera is missing or busy."""
     capture = cv2.VideoCapture()
-    node = nodes.at(path)
+    node = nodes.device_file(path)
     if node is None or not _open_quietly(lambda: capture.open(str(node), cv2.CAP_V4L2)):
         raise unopened_fault(source, path, nodes)
     set_mains_frequency(node, mains)

@@ -34,7 +34,7 @@ LENS_AT_REST: Final = frozenset({2, 3})
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class Convergence:
     """How far a camera's focus and light have settled since it was told to adjust itself."""
 
     focused: bool
@@ -53,7 +53,7 @@ class Settling:
         settle."""
         return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
-    def after(self, metadata: Mapping[str, Any]) -> "Settling":
+    def after(self, metadata: Mapping[str, Any]) -> "Convergence":
         """Return the progress of focus and light after one more picture. `metadata` came with that
         picture."""
         light = measured_light(metadata)

@@ -20,11 +20,11 @@ the table would still hold the camera, and could not open it."""
 
 
 class Driver:
-    """A thread that opens a camera by calling `opened`, and takes its pictures until they end or the
+    """A thread that opens a camera by calling `open_device`, and takes its pictures until they end or the
     driver is abandoned."""
 
-    def __init__(self, opened: Callable[[], Camera]) -> None:
-        self._opened, self._camera = opened, list[Camera]()
+    def __init__(self, open_device: Callable[[], Camera]) -> None:
+        self._open_device, self._camera = open_device, list[Camera]()
         self._turn = threading.Condition()
         self._frame: Frame | None = None
         self._fault: Exception | None = None
@@ -38,9 +38,9 @@ class Driver:
         return not self._camera
 
     @property
-    def settled(self) -> bool | None:
+    def locked(self) -> bool | None:
         """True if focus and light are locked; None if the camera locks neither, or is not open."""
-        return next((getattr(camera, "settled", None) for camera in self._camera), None)
+        return next((getattr(camera, "locked", None) for camera in self._camera), None)
 
     @property
     def abandoned(self) -> bool:
@@ -102,7 +102,7 @@ class Driver:
 
     def _run(self) -> None:
         try:
-            camera = self._opened()
+            camera = self._open_device()
             self._report_open(camera)
             for frame in camera.frames():
                 if not self._hand_over(frame):

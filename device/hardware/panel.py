@@ -25,28 +25,28 @@ class Panel:
     """What the devices on the pins show and do at one moment: the display, the lamp, the bell and the
     buttons."""
 
-    struck: bool = False
+    is_ringing: bool = False
     """True if the bell is sounding."""
-    time: str = ""
+    display_text: str = ""
     """The text on the display."""
     lamp: Colour | None = None
     """The colour of the lamp; None without a lamp."""
-    down: tuple[str, ...] = ()
+    pressed_buttons: tuple[str, ...] = ()
     """The names of the buttons that are held down."""
-    leads: tuple[PinLevel, ...] = ()
+    pin_levels: tuple[PinLevel, ...] = ()
     """The levels of all pins in use, except those of the display, which switch too quickly to be seen."""
 
 
 def panel(devices: PinDevices, settings: Settings) -> Panel:
     """Return the visible state of the `devices`, which were opened by `settings`."""
-    leads = _leads(devices, settings)
+    levels = _pin_levels(devices, settings)
     low = not settings.bell.active_high and settings.bell.kind in ("buzzer", "solenoid")
     return Panel(
-        struck=any((lead.level > 0) != low for lead in leads if lead.key == "bell.pin"),
-        time=devices.display.text if devices.display else "",
+        is_ringing=any((one.level > 0) != low for one in levels if one.key == "bell.pin"),
+        display_text=devices.display.text if devices.display else "",
         lamp=devices.lamp.colour if devices.lamp else None,
-        down=tuple(name for name, device in devices.buttons.items() if device.value),
-        leads=leads,
+        pressed_buttons=tuple(name for name, device in devices.buttons.items() if device.value),
+        pin_levels=levels,
     )
 
 
@@ -67,7 +67,7 @@ class WatchedOutputs:
         self.show(panel(self.devices, self.settings))
 
 
-def _leads(devices: PinDevices, settings: Settings) -> tuple[PinLevel, ...]:
+def _pin_levels(devices: PinDevices, settings: Settings) -> tuple[PinLevel, ...]:
     if devices.factory is None:
         return ()
     parts = (settings.bell, settings.lamp, settings.buttons)

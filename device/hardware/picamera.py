@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
-from device.hardware.convergence import Settling, automatic_controls, locking_controls
+from device.hardware.convergence import Convergence, automatic_controls, locking_controls
 from device.hardware.flicker import flicker_controls
 from device.hardware.video_nodes import THIS_MACHINE, InUseFault, Nodes, in_use_fault
 from device.settings import Mains
@@ -125,7 +125,7 @@ class PiCamera:
     """The camera on the Pi's ribbon cable, with pictures of `size` (width, height) pixels.
 
     Focus, exposure and white balance are automatic until they have settled, then locked, until `adjust` is
-    called. Exposures last whole flickers of lamps on `mains`. `opened` returns a camera that is not yet
+    called. Exposures last whole flickers of lamps on `mains`. `open_device` returns a camera that is not yet
     configured.
     """
 
@@ -135,7 +135,7 @@ class PiCamera:
         size: tuple[int, int],
         mains: Mains | None = None,
         clock: Callable[[], float] = time.monotonic,
-        opened: Callable[[], Pi] | None = None,
+        open_device: Callable[[], Pi] | None = None,
         nodes: Nodes = THIS_MACHINE,
     ) -> None:
         self._clock, self._mains = clock, mains
@@ -143,15 +143,15 @@ class PiCamera:
         self._closed = self._ended = False
         self._adjust = threading.Event()
         self._adjust.set()
-        self._camera = _start(opened or _open_picamera, size, nodes)
+        self._camera = _start(open_device or _open_picamera, size, nodes)
         self._offered = self._camera.camera_controls
         self._small: tuple[int, int] = self._camera.camera_configuration()["lores"]["size"]
-        self._settling: Settling | None = None
+        self._convergence: Convergence | None = None
 
     @property
-    def settled(self) -> bool:
+    def locked(self) -> bool:
         """True if focus, exposure and white balance are locked."""
-        return self._settling is None and not self._adjust.is_set()
+        return self._convergence is None and not self._adjust.is_set()
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures as they come. Raise UsageFault if they stop."""
@@ -194,7 +194,7 @@ class PiCamera:
     def _take(self) -> Frame:
         if self._adjust.is_set():
             self._adjust.clear()
-            self._settling = Settling(focused="AfMode" not in self._offered)
+            self._convergence = Convergence(focused="AfMode" not in self._offered)
             self._camera.set_controls(automatic_controls(self._offered, flicker_controls(self._mains)))
         request = self._camera.capture_request(wait=False).get_result(timeout=PICTURE_TIMEOUT_SECONDS)
         try:
@@ -203,15 +203,15 @@ class PiCamera:
             # YUV420: the grey picture is above its colours, and its rows may be padded.
             small = request.make_array("lores")[:height, :width]
             image = request.make_array("main")[..., :3]
-            if self._settling is not None:
-                self._settle(self._settling, request.get_metadata())
+            if self._convergence is not None:
+                self._settle(self._convergence, request.get_metadata())
         finally:
             request.release()
         return Frame(np.asarray(image, np.uint8), at, np.asarray(small, np.uint8))
 
-    def _settle(self, settling: Settling, metadata: Mapping[str, Any]) -> None:
-        now = settling.after(metadata)
-        self._settling = None if now.done else now
+    def _settle(self, convergence: Convergence, metadata: Mapping[str, Any]) -> None:
+        now = convergence.after(metadata)
+        self._convergence = None if now.done else now
         if now.done:
             self._camera.set_controls(locking_controls(metadata, self._offered))
 
@@ -229,10 +229,10 @@ def _open_picamera() -> Pi:
     return camera
 
 
-def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
+def _start(open_device: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
     """Return a running camera. Raise UsageFault if no camera is found, or if it has no pictures of `size`."""
     try:
-        camera = opened()
+        camera = open_device()
     except (RuntimeError, IndexError, OSError) as fault:
         raise _unopened(fault, nodes) from fault
     try:
@@ -245,8 +245,8 @@ def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
 
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
-    """Return a fault that says why the Pi's camera does not start. If another program holds the
-    camera, picamera2 reports either a busy camera or none, so the fault names that program."""
+    """Return a fault that says why the Pi's camera does not start. It names the program that holds the
+    camera, if there is one: picamera2 then reports either a busy camera or none."""
     text = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(text, BUSY_MESSAGES), isinstance(fault, IndexError) or _says(text, NO_CAMERA_MESSAGES)
     if (busy or none) and (program := nodes.pi_holder()) is not None:

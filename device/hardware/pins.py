@@ -29,7 +29,7 @@ def pin_factory(pins: Pins) -> Any:
 
         return LGPIOFactory()
     except Exception as fault:  # lgpio raises its own error, ImportError or OSError
-        why = _why(fault)
+        why = _fault_sentence(fault)
         raise UsageFault(f"pins: {why}; {_ADVICE}; {_ONLY_LGPIO}", why) from fault
 
 
@@ -53,7 +53,7 @@ def chip(factory: Any) -> str:
     return f"{name} ({label})"
 
 
-def _why(fault: Exception) -> Sentence:
+def _fault_sentence(fault: Exception) -> Sentence:
     """Return a sentence that says why this machine's pins can't be used, and how to mend it."""
     match fault:
         case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):

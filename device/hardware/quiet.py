@@ -46,7 +46,7 @@ def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
     off, failed = [], []
     for output in outputs(settings):
         try:
-            _off(output, factory)
+            _switch_off(output, factory)
         except Exception as fault:  # noqa: BLE001 - whatever one pin's driver raises, the others must go off
             failed.append(f"{output.key}: pin {output.pin}: {fault}")
         else:
@@ -68,7 +68,7 @@ def _blank_display(settings: Settings, factory: Any) -> list[str]:
     return ["display"]
 
 
-def _off(output: Output, factory: Any) -> None:
+def _switch_off(output: Output, factory: Any) -> None:
     """Set the output's pin to the level that switches the output off, then release the pin."""
     from gpiozero import DigitalOutputDevice
 

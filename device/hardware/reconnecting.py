@@ -9,9 +9,9 @@ from typing import Final
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame, ReadPicture
 from device.hardware.camera_choice import (
-    UNKNOWN_NAME,
+    NO_LINK,
     CameraFinder,
-    DeviceName,
+    RememberedLink,
     is_live,
     kind_of,
     open_camera,
@@ -57,9 +57,9 @@ started."""
 class CameraReports:
     """Hold the functions that are told why a camera gives no picture."""
 
-    lost: Callable[[Sentence], None]
+    report_loss: Callable[[Sentence], None]
     """The function that gets the reason of each failure of the camera."""
-    skipped: Callable[[Sentence], None]
+    report_skip: Callable[[Sentence], None]
     """The function that gets the reason of each picture of a folder that can't be read."""
     log: Callable[[Sentence], None] = lambda _: None
     """The function that gets the reason why the camera gives no picture, for the log, whenever the
@@ -71,13 +71,13 @@ def reconnecting_camera(
     reports: CameraReports,
     *,
     read: ReadPicture,
-    name: DeviceName = UNKNOWN_NAME,
+    link: RememberedLink = NO_LINK,
     waits: bool = False,
 ) -> Camera:
     """Return the camera of the settings. A live camera is opened again whenever it fails. It is then
     found even if Linux gave its device file another number.
 
-    `name` is the camera's own name, by which it is found again. `read` loads the pictures of a folder.
+    `link` is the device link by which a USB camera is found again. `read` loads the pictures of a folder.
     Pictures and films are shown in real time. A camera that does not answer within OPEN_TIMEOUT_SECONDS is
     opened in the background.
 
@@ -87,24 +87,23 @@ def reconnecting_camera(
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):
         try:
-            return PacedCamera(open_camera(source, read=read, size=size), reports.skipped)
+            return PacedCamera(open_camera(source, read=read, size=size), reports.report_skip)
         except UsageFault as fault:
             if not waits:
                 raise
             log(fault.sentence)
             return MissingCamera(fault)
-    opened = partial(open_camera, read=read, size=size, mains=settings.mains)
-    sought = CameraFinder(source, opened, name)
-    away = kind_of(source) == "stream"
-    camera = ReconnectingCamera(
-        sought, lost=reports.lost, log=log, pauses=NETWORK_RETRY_SECONDS if away else RETRY_SECONDS
-    )
+    open_device = partial(open_camera, read=read, size=size, mains=settings.mains)
+    finder = CameraFinder(source, open_device, link)
+    is_stream = kind_of(source) == "stream"
+    pauses = NETWORK_RETRY_SECONDS if is_stream else RETRY_SECONDS
+    camera = ReconnectingCamera(finder, report_loss=reports.report_loss, log=log, pauses=pauses)
     try:
         if not camera.wait_open(OPEN_TIMEOUT_SECONDS):
             log(NO_ANSWER_YET)
-            reports.lost(NO_ANSWER_YET)
+            reports.report_loss(NO_ANSWER_YET)
     except Exception as fault:  # a driver may raise anything; `frames` reports it
-        if not (waits or (away and isinstance(fault, UsageFault))):
+        if not (waits or (is_stream and isinstance(fault, UsageFault))):
             raise
     return camera
 
@@ -125,9 +124,9 @@ class MissingCamera:
 
 
 class ReconnectingCamera:
-    """Give the pictures of a camera without end. When the camera fails, call `opened` for a new driver.
+    """Give the pictures of a camera without end. When the camera fails, call `open_device` for a new driver.
 
-    `lost` gets the reason of every failed attempt. `log` gets the reason of the first failure after
+    `report_loss` gets the reason of every failed attempt. `log` gets the reason of the first failure after
     pictures, and each new reason. `pauses` are the seconds before each new attempt; the last pause is
     repeated. `pause` waits a number of seconds, and returns True if the camera was closed meanwhile.
 
@@ -136,14 +135,14 @@ class ReconnectingCamera:
 
     def __init__(
         self,
-        opened: Callable[[], Camera],
+        open_device: Callable[[], Camera],
         *,
-        lost: Callable[[Sentence], None],
+        report_loss: Callable[[Sentence], None],
         log: Callable[[Sentence], None] = lambda _: None,
         pauses: Sequence[float] = RETRY_SECONDS,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        self._opened, self._lost, self._log, self._pauses = opened, lost, log, pauses
+        self._open_device, self._report_loss, self._log, self._pauses = open_device, report_loss, log, pauses
         self._driver: Driver | None = None
         self._asked_once: Driver | None = None
         self._abandoned_drivers: list[Driver] = []
@@ -178,8 +177,8 @@ class ReconnectingCamera:
             attempt += 1
 
     def refresh(self) -> None:
-        """Release the camera, so that it is opened again. Any thread may call this. A driver that hangs is
-        abandoned. A driver that is still opening a camera is abandoned only at the second call of
+        """Release the camera, so that it is opened again. Any thread may call this. The present driver is
+        abandoned. A driver that is still opening the camera is abandoned only at the second call of
         `refresh`, because a camera on the network may take its time to answer."""
         with self._changing:
             driver = self._driver
@@ -213,7 +212,7 @@ class ReconnectingCamera:
             if not has_warned:
                 has_warned = True
                 self._log(NO_ANSWER)
-                self._lost(NO_ANSWER)
+                self._report_loss(NO_ANSWER)
             if self._pause(HUNG_CHECK_SECONDS):
                 return False
         return not self._closed.is_set()
@@ -226,16 +225,16 @@ class ReconnectingCamera:
     def _begin(self) -> Driver:
         """Start a new driver, which opens the camera in its own thread. Return the driver."""
         with self._changing:
-            driver = self._driver = Driver(self._opened)
+            driver = self._driver = Driver(self._open_device)
         if self._closed.is_set():  # closed meanwhile
             driver.abandon()
         return driver
 
     def _end(self, driver: Driver, why: Sentence) -> None:
         """Take `driver` out of use after it ended for the reason `why`. Report the reason, unless the driver
-        was abandoned: its failure was reported then."""
+        was abandoned, because the fault that led to this was reported before."""
         self._driver = None
         if not driver.abandoned:
-            self._lost(why)
+            self._report_loss(why)
             driver.join(RELEASE_SECONDS)
         self._abandoned_drivers.append(driver)

@@ -66,13 +66,13 @@ class FolderCamera:
 
 class PacedCamera:
     """Yield the pictures of `camera` at their own times, like a live camera, and repeat each until the
-    next is due. The last picture stays for `lasting` seconds. `skipped` gets a line for each unreadable
-    picture."""
+    next is due. The last picture stays for `lasting` seconds. `report_skip` gets a sentence for each
+    unreadable picture."""
 
     def __init__(
         self,
         camera: Camera,
-        skipped: Callable[[Sentence], None],
+        report_skip: Callable[[Sentence], None],
         *,
         lasting: float = SECONDS_PER_PICTURE,
         clock: Callable[[], float] = time.monotonic,
@@ -80,7 +80,7 @@ class PacedCamera:
     ) -> None:
         """Pace the pictures of `camera`. `pause` waits the given number of seconds, and returns True if
         `close` was called meanwhile. By default it waits in real time."""
-        self._camera, self._skipped, self._lasting, self._clock = camera, skipped, lasting, clock
+        self._camera, self._report_skip, self._lasting, self._clock = camera, report_skip, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait
 
@@ -90,27 +90,27 @@ class PacedCamera:
         last: Frame | None = None
         for frame in self._readable():
             if frame is None:
-                yield from self._until(self._clock() + RETRY_SECONDS, last)
+                yield from self._repeat_until(self._clock() + RETRY_SECONDS, last)
                 continue
             if last is not None:
-                yield from self._until(begun + frame.at, last)
+                yield from self._repeat_until(begun + frame.at, last)
             if self._closed.is_set():
                 return
             last = frame
             yield Frame(frame.image, self._clock())
         if last is not None:
-            yield from self._until(self._clock() + self._lasting, last)
+            yield from self._repeat_until(self._clock() + self._lasting, last)
 
     def _readable(self) -> Iterator[Frame | None]:
         """Yield the camera's pictures. Yield None while the next picture can't be read and is tried again."""
-        skipped = None
+        reported = None
         while not self._closed.is_set():
             try:
                 yield from self._camera.frames()
             except UsageFault as fault:
-                if fault.sentence != skipped:
-                    skipped = fault.sentence
-                    self._skipped(skipped)
+                if fault.sentence != reported:
+                    reported = fault.sentence
+                    self._report_skip(reported)
                 yield None
             else:
                 return
@@ -120,7 +120,7 @@ class PacedCamera:
         self._closed.set()
         self._camera.close()
 
-    def _until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
+    def _repeat_until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
         """Repeat the picture `frame`, if there is one, until the time `due`."""
         while (left := due - self._clock()) > 0:
             if self._pause(min(FRAME_SECONDS, left)):

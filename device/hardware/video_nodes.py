@@ -42,8 +42,9 @@ class Nodes:
 
     root: Path = ROOT
 
-    def at(self, path: str) -> Path | None:
-        """Return the camera's device file to which the link `path` leads; None if `path` does not exist."""
+    def device_file(self, path: str) -> Path | None:
+        """Return the camera's device file to which `path`, a link or the file itself, leads. Return None if
+        `path` does not exist."""
         place = self._place(path)
         return place.resolve() if place.exists() else None
 
@@ -51,7 +52,7 @@ class Nodes:
         """Return the link in /dev/v4l/by-id to the camera's device file `path`. The link still leads to
         the camera when Linux gives that file another number. Return None for a camera without such a
         link."""
-        node = self.at(path)
+        node = self.device_file(path)
         by_id = self._place(f"{LINK_FOLDERS}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
         return next((f"{LINK_FOLDERS}by-id/{link.name}" for link in links), None)
@@ -59,14 +60,14 @@ class Nodes:
     def holder(self, path: str) -> str | None:
         """Return the name of the program that holds the camera's device file at `path`; None if no such
         program is seen."""
-        node = self.at(path)
-        return next((_name(process) for process, held in self._others() if node in held), None)
+        node = self.device_file(path)
+        return next((_name(process) for process, held in self._other_programs() if node in held), None)
 
     def pi_holder(self) -> str | None:
         """Return the name of the program that holds the Pi's own camera; None if no program is seen."""
         dev = self._place("/dev").resolve()
         sensors, streams = set(dev.glob(SENSOR_NODES)), set(dev.glob(STREAM_NODES))
-        holding = [(process, held) for process, held in self._others() if sensors & held]
+        holding = [(process, held) for process, held in self._other_programs() if sensors & held]
         # A desktop opens every camera's node without using it.
         holding.sort(key=lambda other: not other[1] & streams)
         return next((_name(process) for process, _ in holding), None)
@@ -74,7 +75,7 @@ class Nodes:
     def _place(self, path: str) -> Path:
         return self.root / path.removeprefix("/")
 
-    def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
+    def _other_programs(self) -> Iterator[tuple[Path, frozenset[Path]]]:
         """Yield each other program's folder in /proc, with the paths of the files that the program holds
         open. Only root sees the files of other users' programs."""
         for process in sorted(self._place("/proc").glob("[0-9]*")):
@@ -90,7 +91,7 @@ def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
     """Return a fault with the likely reason why the USB camera `source` at `path` does not open: no
     such camera, another program that holds it, or no permission."""
     about = (("camera", without_folders(source)),)
-    node = nodes.at(path)
+    node = nodes.device_file(path)
     if node is None:
         return UsageFault(Sentence("there is no camera {camera}", about))
     if (program := nodes.holder(path)) is not None:

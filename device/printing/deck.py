@@ -26,7 +26,7 @@ def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copie
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(f"Letter cards, {pack.name}")
-    pen, way, cards = Pen(canvas), grid(paper, card), pack.cards(copies)
+    pen, layout, cards = Pen(canvas), grid(paper, card), pack.cards(copies)
     for letter in dict.fromkeys(cards):
         with pen.form(_name(letter)):
             draw_face(pen, letter, pack.figures[letter], card)
@@ -34,11 +34,11 @@ def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copie
         draw_back(pen, card)
     many = sheets(pack, paper, card, copies)
     for number in range(many):
-        sheet = cards[number * way.size : (number + 1) * way.size]
+        sheet = cards[number * layout.size : (number + 1) * layout.size]
         note = f"{pack.name}, {card.width:g} × {card.height:g} mm, sheet {number + 1} of {many}"
-        _faces(pen, way, sheet, note)
+        _faces(pen, layout, sheet, note)
         if backs:
-            _backs(pen, way, len(sheet))
+            _backs(pen, layout, len(sheet))
     canvas.save()
     return buffer.getvalue()
 
@@ -52,48 +52,48 @@ def _name(letter: str) -> str:
     return f"face{ord(letter)}"
 
 
-def _faces(pen: Pen, way: SheetLayout, sheet: str, note: str) -> None:
-    pen.page(way.paper.width, way.paper.height)
-    _cutting_marks(pen, way)
-    _note(pen, way, note)
+def _faces(pen: Pen, layout: SheetLayout, sheet: str, note: str) -> None:
+    pen.page(layout.paper.width, layout.paper.height)
+    _cutting_marks(pen, layout)
+    _note(pen, layout, note)
     for n, letter in enumerate(sheet):
-        _stamp(pen, way, way.cell(n), _name(letter))
+        _stamp(pen, layout, layout.cell(n), _name(letter))
     pen.end_page()
 
 
-def _backs(pen: Pen, way: SheetLayout, many: int) -> None:
-    pen.page(way.paper.width, way.paper.height)
+def _backs(pen: Pen, layout: SheetLayout, many: int) -> None:
+    pen.page(layout.paper.width, layout.paper.height)
     for n in range(many):
-        _stamp(pen, way, way.behind(n), "back")
+        _stamp(pen, layout, layout.behind(n), "back")
     pen.end_page()
 
 
-def _stamp(pen: Pen, way: SheetLayout, cell: Cell, name: str) -> None:
-    if way.sideways:
-        with pen.at(cell.x, cell.y + way.height, turn=-90):
+def _stamp(pen: Pen, layout: SheetLayout, cell: Cell, name: str) -> None:
+    if layout.sideways:
+        with pen.at(cell.x, cell.y + layout.height, turn=-90):
             pen.stamp(name)
     else:
         with pen.at(cell.x, cell.y):
             pen.stamp(name)
 
 
-def _cutting_marks(pen: Pen, way: SheetLayout) -> None:
+def _cutting_marks(pen: Pen, layout: SheetLayout) -> None:
     """Draw short lines in the margin of the sheet, at both ends of every cut."""
     near, far = _MARK
-    right, foot = way.paper.width - way.left, way.paper.height - way.top
-    for column in range(way.columns + 1):
-        x = way.left + column * way.width
-        pen.line(x, way.top - far, x, way.top - near, _GREY, 0.1)
+    right, foot = layout.paper.width - layout.left, layout.paper.height - layout.top
+    for column in range(layout.columns + 1):
+        x = layout.left + column * layout.width
+        pen.line(x, layout.top - far, x, layout.top - near, _GREY, 0.1)
         pen.line(x, foot + near, x, foot + far, _GREY, 0.1)
-    for row in range(way.rows + 1):
-        y = way.top + row * way.height
-        pen.line(way.left - far, y, way.left - near, y, _GREY, 0.1)
+    for row in range(layout.rows + 1):
+        y = layout.top + row * layout.height
+        pen.line(layout.left - far, y, layout.left - near, y, _GREY, 0.1)
         pen.line(right + near, y, right + far, y, _GREY, 0.1)
 
 
-def _note(pen: Pen, way: SheetLayout, note: str) -> None:
+def _note(pen: Pen, layout: SheetLayout, note: str) -> None:
     """Write the sheet's title and the advice on printing at the foot of the sheet. Each text stands between
     two cutting marks."""
-    y = way.paper.height - way.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
-    pen.text(way.left + 1.5, y, note, 1.4, _GREY, "left")
-    pen.text(way.left + way.width + 1.5, y, f"{way.width:g} mm: print at 100 %", 1.4, _GREY, "left")
+    y = layout.paper.height - layout.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
+    pen.text(layout.left + 1.5, y, note, 1.4, _GREY, "left")
+    pen.text(layout.left + layout.width + 1.5, y, f"{layout.width:g} mm: print at 100 %", 1.4, _GREY, "left")

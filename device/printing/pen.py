@@ -149,7 +149,7 @@ class Pen:
         self._canvas.circle(x, y, radius, stroke=edge is not None, fill=fill is not None)
 
     def path(
-        self, way: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
+        self, svg_path: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
     ) -> None:
         """Draw a path written as in SVG, filled with `fill` and outlined with `edge`. None means no filling
         or no outline.
@@ -159,7 +159,7 @@ class Pen:
         self._prepare(fill, edge, thick)
         drawn = self._canvas.beginPath()
         steps = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
-        for step, numbers in _steps(way):
+        for step, numbers in _steps(svg_path):
             steps[step](*numbers)
         self._canvas.drawPath(drawn, stroke=edge is not None, fill=fill is not None)
 
@@ -198,9 +198,9 @@ def _towards(x: float, y: float, angle: tuple[float, float, float], far: float) 
     return x + share * (angle[0] - x), y + share * (angle[1] - y)
 
 
-def _steps(way: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+def _steps(svg_path: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     step, numbers = "", list[float]()
-    for word in way.split():
+    for word in svg_path.split():
         if word in "MLCZ":
             if step:
                 yield step, tuple(numbers)

@@ -40,9 +40,10 @@ Drawn = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class CameraStand:
-    """The measures of a stand: the camera is `above` cm over the table, which is `wide` by `deep` cm."""
+    """The measures of a stand, in cm: the camera is `camera_height` over the table, which is `wide` by
+    `deep`."""
 
-    above: float
+    camera_height: float
     wide: float
     deep: float
 
@@ -116,10 +117,10 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
 
     The camera is as high as `lens` needs to see the whole `table`. `table` is the two sides of the table, cm.
     """
-    above = float(round(lens.height_for((table[0] * 10, table[1] * 10)) / 10))
-    stand = CameraStand(above, max(table), min(table))
+    height = float(round(lens.height_for((table[0] * 10, table[1] * 10)) / 10))
+    stand = CameraStand(height, max(table), min(table))
     sheet = StandDrawing(
-        ROOM_HEIGHT_CM - TABLE_HEIGHT_CM + 10 if kind == "ceiling" else above + 24, stand.deep
+        ROOM_HEIGHT_CM - TABLE_HEIGHT_CM + 10 if kind == "ceiling" else height + 24, stand.deep
     )
     drawn = (_view, _STANDS[kind], _camera, _lamp)
     inside = [one for part in drawn for one in part(sheet, stand)]
@@ -136,7 +137,7 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
 
 def _view(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     """Draw the table with cards on it, the camera's field of view, and the measures of both."""
-    apex, deep = (stand.middle, stand.above), stand.deep
+    apex, deep = (stand.middle, stand.camera_height), stand.deep
     cone = " ".join(sheet.at(*place).replace(" ", ",") for place in (apex, (0, 0), (deep, 0)))
     yield f"<polygon points='{cone}' fill='#e8f0fe'/>"
     yield sheet.line((0, 0), apex, (deep, 0), ink=_VIEW, width=1.2, dash="5 4")
@@ -145,19 +146,21 @@ def _view(sheet: StandDrawing, stand: CameraStand) -> Drawn:
         yield sheet.box(x, -TABLE_TOP_CM, 4, 16, _WOOD)
     for x in (deep * 0.3, deep * 0.3 + 9.6, deep * 0.3 + 19.2):
         yield sheet.box(x, 0.9, 8.9, 0.9, _INK)
-    yield from sheet.measure((stand.middle, 1.5), (stand.middle, stand.above - 2), f"{stand.above:.0f} cm")
+    yield from sheet.measure(
+        (stand.middle, 1.5), (stand.middle, stand.camera_height - 2), f"{stand.camera_height:.0f} cm"
+    )
     yield from sheet.measure((0, -26), (deep, -26), f"depth {deep:.0f} cm")
     yield sheet.text(stand.middle, -13, f"{stand.wide:.0f} × {deep:.0f} cm")
 
 
 def _camera(sheet: StandDrawing, stand: CameraStand) -> Drawn:
-    yield sheet.box(stand.middle - 4, stand.above + 4, 8, 4, _INK)
-    yield sheet.box(stand.middle - 1.5, stand.above, 3, 2, _INK)
+    yield sheet.box(stand.middle - 4, stand.camera_height + 4, 8, 4, _INK)
+    yield sheet.box(stand.middle - 1.5, stand.camera_height, 3, 2, _INK)
 
 
 def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     """Draw a lamp beside the table, where the cards do not reflect it into the camera."""
-    x, y = stand.deep + 24, stand.above * 0.62
+    x, y = stand.deep + 24, stand.camera_height * 0.62
     yield sheet.line((x - 5, y - 6), (x, y), (x + 5, y + 2), ink=_LAMP, width=5)
     yield sheet.line((x - 7, y - 7), (stand.deep * 0.75, 3), ink=_LAMP, width=1.2, dash="2 5")
     yield sheet.text(x, y + 13, "lamp,", ink=_LAMP)
@@ -167,57 +170,57 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
     """Yield a dimension line with the label `text`. It runs above the stand, from its holder at x =
     `begin` to the camera."""
-    y = stand.above + 19
+    y = stand.camera_height + 19
     yield from sheet.measure((begin, y), (stand.middle, y), text)
 
 
 def _arm(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     base = -5.0
-    elbow = (-18.0, stand.above * 0.62)
+    elbow = (-18.0, stand.camera_height * 0.62)
     yield sheet.line(
         (base, -TABLE_TOP_CM - 6), (base - 3, -TABLE_TOP_CM - 6), (base - 3, 3), (base + 6, 3), width=5
     )
-    yield sheet.line((base - 2, 3), elbow, (stand.middle, stand.above + 6), width=6)
-    yield sheet.line((stand.middle, stand.above + 6), (stand.middle, stand.above + 2))
-    yield sheet.text(-24, stand.above * 0.62 + 1, "lamp arm", anchor="end")
+    yield sheet.line((base - 2, 3), elbow, (stand.middle, stand.camera_height + 6), width=6)
+    yield sheet.line((stand.middle, stand.camera_height + 6), (stand.middle, stand.camera_height + 2))
+    yield sheet.text(-24, stand.camera_height * 0.62 + 1, "lamp arm", anchor="end")
     yield sheet.text(-13, -TABLE_TOP_CM - 9, "clamp", anchor="end")
     yield from _reach(sheet, stand, base, f"{stand.middle - base:.0f} cm")
 
 
 def _shelf(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     wall = -8.0
-    y = stand.above + 6
+    y = stand.camera_height + 6
     yield sheet.box(wall - 4, sheet.top, 4, sheet.top + _BELOW, "#d7d2c6")
     yield sheet.box(wall, y + 3, stand.middle - wall + 8, 3, _WOOD)
     yield sheet.line((wall, y - 22), (wall + 20, y), width=4)
     yield sheet.text(wall + 7, y - 24, "bracket", anchor="start")
-    yield sheet.text(wall - 7, stand.above * 0.4, "wall", anchor="end")
+    yield sheet.text(wall - 7, stand.camera_height * 0.4, "wall", anchor="end")
     yield from _reach(sheet, stand, wall, f"{stand.middle - wall:.0f} cm")
 
 
 def _tripod(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     pole = -22.0
-    y = stand.above + 6
+    y = stand.camera_height + 6
     yield sheet.line((pole, -_BELOW + 6), (pole, y + 4), width=6)
     for foot in (-14.0, 14.0):
         yield sheet.line((pole, -10), (pole + foot, -_BELOW + 3), width=5)
-    yield sheet.line((pole - 14, y), (stand.middle, y), (stand.middle, stand.above + 2), width=5)
+    yield sheet.line((pole - 14, y), (stand.middle, y), (stand.middle, stand.camera_height + 2), width=5)
     yield sheet.box(pole - 18, y - 4, 8, 9, _METAL)
     yield sheet.text(pole - 14, y - 22, "weight")
-    yield sheet.text(pole - 5, stand.above * 0.45, "tripod", anchor="end")
+    yield sheet.text(pole - 5, stand.camera_height * 0.45, "tripod", anchor="end")
     yield from _reach(sheet, stand, pole, f"{stand.middle - pole:.0f} cm")
 
 
 def _ceiling(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     ceiling = ROOM_HEIGHT_CM - TABLE_HEIGHT_CM
     yield sheet.box(-_LEFT, sheet.top, _LEFT + stand.deep + _RIGHT, 10, "#d7d2c6")
-    yield sheet.line((stand.middle, ceiling), (stand.middle, stand.above + 2), width=5)
+    yield sheet.line((stand.middle, ceiling), (stand.middle, stand.camera_height + 2), width=5)
     yield sheet.line((stand.middle - 5, ceiling), (stand.middle + 5, ceiling), width=7)
-    yield sheet.text(stand.middle - 4, (ceiling + stand.above) / 2, "tube", anchor="end")
+    yield sheet.text(stand.middle - 4, (ceiling + stand.camera_height) / 2, "tube", anchor="end")
     yield from sheet.measure(
-        (stand.middle + 6, stand.above + 4),
+        (stand.middle + 6, stand.camera_height + 4),
         (stand.middle + 6, ceiling),
-        f"{ceiling - stand.above - 4:.0f} cm",
+        f"{ceiling - stand.camera_height - 4:.0f} cm",
     )
     yield from sheet.measure((-34, 0), (-34, ceiling), f"{ceiling:.0f} cm")
 

@@ -45,7 +45,7 @@ class Terminal:
 
     label: str
     """The name of the terminal in the drawing."""
-    to: int | str
+    pin: int | str
     """The pin to which the terminal is wired: a BCM number, or `GROUND`, `SUPPLY_3V3` or `SUPPLY_5V`."""
     through: str = ""
     """The component in the wire, such as "330 Ω"; empty if there is none."""
@@ -167,7 +167,7 @@ def _board() -> Iterator[str]:
 
 def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
     """Yield the header's pins with their names, to be drawn over the wires. Pins in use are filled."""
-    used = {_name(terminal.to) for part in drawn for terminal in part.terminals}
+    used = {_name(terminal.pin) for part in drawn for terminal in part.terminals}
     for number, name in HEADER.items():
         x, y = _place(number)
         fill = "#f4b400" if name in used and name.startswith("GPIO") else "#9aa39a"
@@ -193,8 +193,8 @@ def _draw_parts(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
         yield f"<text x='{left + 14}' y='{top + 22}' font-weight='700'>{escape(part.title)}</text>"
         for row, terminal in enumerate(part.terminals):
             y = top + 42 + row * _ROW
-            number = next(supplies[terminal.to]) if isinstance(terminal.to, str) else _number(terminal.to)
-            colour = _GROUND_COLOUR if terminal.to == GROUND else next(colours)
+            number = next(supplies[terminal.pin]) if isinstance(terminal.pin, str) else _number(terminal.pin)
+            colour = _GROUND_COLOUR if terminal.pin == GROUND else next(colours)
             yield _wire(number, lane, left, y, colour)
             yield from _terminal(terminal, number, left, y, colour)
             lane -= _LANE
@@ -223,7 +223,8 @@ def _terminal(terminal: Terminal, number: int, left: int, y: int, colour: str) -
     through = f" through {terminal.through}" if terminal.through else ""
     yield (
         f"<text x='{left + 14}' y='{y + 4}'>{escape(terminal.label)}"
-        f"<tspan fill='#666' font-size='11'>  to {_name(terminal.to)} (pin {number}){escape(through)}</tspan>"
+        f"<tspan fill='#666' font-size='11'>  to {_name(terminal.pin)} (pin {number}){escape(through)}"
+        "</tspan>"
         "</text>"
     )
 

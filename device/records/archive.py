@@ -25,22 +25,27 @@ class JournalAndWords(Protocol):
 class Archive:
     """The stored records of a table, for the pages: the current journal, and the pictures in `folder`.
 
-    Any thread may use it. `knowing` returns an object that has the journal and the word list. `times`
-    returns the times of the events, and `meanings` the meanings of a word.
+    Any thread may use it. `journal_and_words` returns an object that has the journal and the word
+    list. `times` returns the times of the events, and `meanings` the meanings of a word.
     """
 
     def __init__(
         self,
-        knowing: Callable[[], JournalAndWords],
+        journal_and_words: Callable[[], JournalAndWords],
         times: Callable[[], tuple[float, ...]],
         folder: Path,
         meanings: Callable[[str], tuple[str, ...]],
     ) -> None:
-        self._knowing, self._times, self._folder, self._meanings = knowing, times, folder, meanings
+        self._journal_and_words, self._times, self._folder, self._meanings = (
+            journal_and_words,
+            times,
+            folder,
+            meanings,
+        )
 
     def events(self) -> tuple[AnyEvent, ...]:
         """Return all events of the journal, oldest first."""
-        return self._knowing().events
+        return self._journal_and_words().events
 
     def times(self) -> tuple[float, ...]:
         """Return the times at which the events were written, seconds since 1970, in the order of the
@@ -67,4 +72,4 @@ class Archive:
 
     def words(self) -> WordList:
         """Return the word list in play."""
-        return self._knowing().words
+        return self._journal_and_words().words

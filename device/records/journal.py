@@ -166,7 +166,7 @@ class Journal(Generic[E]):
             self._head = head
         except READ_ERRORS as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
-        self.settle()
+        self.checkpoint()
 
     def rows(self) -> Iterator[JournalRow]:
         """Yield all rows, oldest first."""
@@ -194,7 +194,7 @@ class Journal(Generic[E]):
         without an error."""
         return self._file is not None and _identity(self._path) == self._file
 
-    def settle(self) -> None:
+    def checkpoint(self) -> None:
         """Move the content of the write-ahead log into the database file, and sync the file.
 
         After a failed sync of the log the system may take the log's pages for written. Syncing the log again

@@ -63,10 +63,12 @@ end."""
 class ResilientJournal(Generic[E]):
     """All events of the table: in memory, and in the journal `path` while the disk works.
 
-    `closes(event)` is true if a backup is made after the event. `make_room` deletes expendable files when the
-    disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space again.
+    `needs_backup(event)` is true if a backup is made after the event. `make_room` deletes expendable
+    files when the disk is full, and returns True if it deleted any. `has_room` returns True if the
+    disk has space again.
 
-    Only one thread may use the journal. Raise UsageFault for a file of another program or of a later version.
+    Only one thread may use the journal. Raise UsageFault for a file of another program or of a later
+    version.
     """
 
     def __init__(
@@ -76,13 +78,13 @@ class ResilientJournal(Generic[E]):
         encode: Callable[[E], bytes],
         decode: Callable[[bytes], E],
         clock: Callable[[], float],
-        closes: Callable[[E], bool] = lambda _: False,
+        needs_backup: Callable[[E], bool] = lambda _: False,
         make_room: Callable[[], bool] = lambda: False,
         has_room: Callable[[], bool] = lambda: False,
         connect: Connect = connect,
     ) -> None:
         self._path, self._encode, self._decode, self._clock = path, encode, decode, clock
-        self._closes, self._connect = closes, connect
+        self._needs_backup, self._connect = needs_backup, connect
         self._make_room, self._has_room = make_room, has_room
         self._rows: list[JournalRow] = []
         self._written = 0
@@ -131,7 +133,7 @@ class ResilientJournal(Generic[E]):
             self._write()
         else:
             self._report_unwritten()
-        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
+        if any(map(self._needs_backup, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
             self._back_up()
 
     def retry_writes(self, now: float) -> tuple[Trouble, ...]:
@@ -242,7 +244,7 @@ class ResilientJournal(Generic[E]):
                 raise DamagedError(f"{self._path}: holds something else than was written to it")
             self._written = len(held)
             self._write_rest()
-            self._journal.settle()
+            self._journal.checkpoint()
         except DamagedError:  # damaged while in use: all events are in memory
             self._close_file()
             self._save_remains()
@@ -295,7 +297,7 @@ class ResilientJournal(Generic[E]):
             self._make_way(backup)
             beside.replace(backup)
             _sync(backup.parent)
-            self._journal.settle()
+            self._journal.checkpoint()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
                 beside.unlink(missing_ok=True)  # half a backup takes space that the journal needs

@@ -49,12 +49,12 @@ class Places:
         return self.releases / "minder"
 
     @property
-    def state(self) -> Path:
+    def upgrade_file(self) -> Path:
         """The file with the phase of the upgrade under way. It exists only during an upgrade."""
         return self.releases / "upgrade.json"
 
     @property
-    def last(self) -> Path:
+    def last_upgrade_file(self) -> Path:
         """The file with the facts of the last finished upgrade."""
         return self.releases / "last.json"
 

@@ -48,7 +48,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
     If the system is mounted elsewhere (`Places.destination`), the mount point is not part of the
     path."""
 
-    def at(self, phase: Phase) -> "ReleaseChange":
+    def with_phase(self, phase: Phase) -> "ReleaseChange":
         """Return the same change with the phase `phase`."""
         return msgspec.structs.replace(self, phase=phase)
 
@@ -71,7 +71,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 def change_under_way(places: Places) -> ReleaseChange | None:
     """Return the change of release that has begun and is not finished; None if there is none. Raise
     UsageFault if the file with the change can't be read."""
-    return _read(places.state)
+    return _read(places.upgrade_file)
 
 
 def last_change(places: Places) -> ReleaseChange | None:
@@ -80,7 +80,7 @@ def last_change(places: Places) -> ReleaseChange | None:
 
     Raise UsageFault if no release is installed, or if the file of the change can't be read.
     """
-    change = _read(places.last)
+    change = _read(places.last_upgrade_file)
     if change is None or change.new != places.current() or not places.release(change.old).is_dir():
         return None
     return change
@@ -99,9 +99,9 @@ def switch_release(places: Places, change: ReleaseChange) -> None:
     error."""
     try:
         link(places.minder, change.old)
-        keep(places.state, change.at("switching"))
+        keep(places.upgrade_file, change.with_phase("switching"))
         _use(places, change.new)
-        keep(places.state, change.at("trial"))
+        keep(places.upgrade_file, change.with_phase("trial"))
     except OSError as fault:
         raise disk_fault(places.releases, fault) from fault
 
@@ -114,7 +114,7 @@ def prepare_return(places: Places, change: ReleaseChange) -> None:
     """
     try:
         link(places.minder, change.old)
-        keep(places.state, change.at("tried"))
+        keep(places.upgrade_file, change.with_phase("tried"))
     except OSError as fault:
         raise disk_fault(places.releases, fault) from fault
 
@@ -129,11 +129,11 @@ def at_start(places: Places, user: User) -> str | None:
     """
     change = change_under_way(places)
     if change is None:
-        places.state.unlink(missing_ok=True)
+        places.upgrade_file.unlink(missing_ok=True)
         return None
     if change.phase == "trial":
         with suppress(UsageFault):  # the table also plays if the disk can't be written
-            keep(places.state, change.at("tried"))
+            keep(places.upgrade_file, change.with_phase("tried"))
         return None
     if change.phase == "tried":
         for folder in change.folders(places):
@@ -156,7 +156,7 @@ def finish_change(places: Places) -> None:
         return
     try:
         with suppress(UsageFault):  # without this file nobody can go back by hand
-            keep(places.last, change)
+            keep(places.last_upgrade_file, change)
         _delete_state(places)
     except OSError as fault:
         raise disk_fault(places.releases, fault) from fault
@@ -195,7 +195,7 @@ def _use(places: Places, name: str) -> None:
 def _delete_state(places: Places) -> None:
     """Delete the file with the phase of a change of release. The change is then over. Raise OSError
     for a disk error."""
-    places.state.unlink(missing_ok=True)
+    places.upgrade_file.unlink(missing_ok=True)
     sync(places.releases)
 
 

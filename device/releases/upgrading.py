@@ -94,7 +94,7 @@ class Upgrade:
         holds_party = places.is_hub and places.party_folder.is_dir()
         self._party = places.party_folder if holds_party else None
 
-    def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
+    def install(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
         """Upgrade to the release in `archive`. With `check` only try the release, and change nothing.
 
         With `any_version` the release need not be newer than the one in use. Raise UsageFault if the upgrade
@@ -117,7 +117,7 @@ class Upgrade:
             else:
                 self._change(name)
 
-    def back(self, *, with_data: bool = False) -> None:
+    def revert(self, *, with_data: bool = False) -> None:
         """Return to the previous release. With `with_data` also restore the data from before the last change.
 
         Raise UsageFault if the previous release or the copy of the data is not kept, or if the return fails.

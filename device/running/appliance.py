@@ -38,7 +38,7 @@ class PhoneServer(Closable, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Appliance:
-    """Hold all running parts. `opened` are files and hardware, which close last."""
+    """Hold all running parts. `resources` are files and hardware, which close last."""
 
     camera: Camera
     inbox: Inbox
@@ -46,14 +46,14 @@ class Appliance:
     bell: Bell
     timed_outputs: TimedOutputs
     server: PhoneServer
-    opened: Closable
+    resources: Closable
 
     def run(self, announce: Callable[[int], None], report_fault: ReportFault | None = None) -> None:
         """Run until `Stop` or KeyboardInterrupt. `announce` gets the port that phones connect to. If
         systemd started the program, report to it that the table is up and the loop alive. `report_fault` gets
         faults of the program, as in `Loop.run`."""
         with ExitStack() as closing:
-            for thing in (self.opened, self.bell, self.server):
+            for thing in (self.resources, self.bell, self.server):
                 closing.callback(thing.close)
             closing.callback(self._end_camera, self._started_camera())
             closing.callback(self.timed_outputs.close)

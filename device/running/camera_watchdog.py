@@ -15,8 +15,8 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 PIXEL_STEP: Final = 8
-"""The watchdog compares every so many pixels of two frames, in each row and column. They are
-enough to tell two frames apart, and take a Pi little time."""
+"""The step in pixels, in each row and column, between the pixels by which two frames are compared.
+So few are enough to tell two frames apart, and take a Pi little time."""
 MAX_BLACK_LEVEL: Final = 24
 """Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
 dark."""
@@ -65,11 +65,11 @@ class CameraWatchdog:
     frames of another size."""
 
     limits: WatchdogLimits = NO_LIMITS
-    at: float | None = None
+    last_frame_at: float | None = None
     """The time of the last frame. Before the first frame, the time since which a frame is expected."""
     pixels: Image | None = None
     """Some of the last frame's pixels. If they never change, the camera is frozen."""
-    since: float = 0.0
+    unchanged_since: float = 0.0
     """The time, in seconds, since which the frames' pixels have not changed."""
     size: tuple[int, int] | None = None
     """The first frame's width and height."""
@@ -80,7 +80,7 @@ class CameraWatchdog:
         """Return the watchdog after one more frame, with the faults that this frame shows."""
         pixels = np.asarray(frame.image[::PIXEL_STEP, ::PIXEL_STEP]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
-        since = self.since if same else frame.at
+        since = self.unchanged_since if same else frame.at
         height, width = frame.image.shape[:2]
         size = self.size or (width, height)
         facts = (
@@ -91,19 +91,23 @@ class CameraWatchdog:
             Frozen(frame.at - since) if frame.at - since >= self.limits.max_frozen_seconds else None,
         )
         faults = tuple(Condition(fact, "serious") for fact in facts if fact is not None)
-        return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
+        return replace(
+            self, last_frame_at=frame.at, pixels=pixels, unchanged_since=since, size=size, faults=faults
+        )
 
     def at_rest_until(self, now: float) -> float:
         """Return the time, in seconds, up to which the table is known to be at rest: the time of the last
         frame. For a camera of single photographs it is `now`, because no frame follows."""
-        return now if self.at is None or not self.limits.continuous else min(now, self.at)
+        return (
+            now if self.last_frame_at is None or not self.limits.continuous else min(now, self.last_frame_at)
+        )
 
     def after_wait(self, now: float) -> "CameraWatchdog":
         """Return the watchdog as it is at the time `now`, seconds, if no frame has come since the last
         one."""
-        if self.at is None:
-            return replace(self, at=now)
-        if self.faults or now - self.at < self.limits.max_silent_seconds:
+        if self.last_frame_at is None:
+            return replace(self, last_frame_at=now)
+        if self.faults or now - self.last_frame_at < self.limits.max_silent_seconds:
             return self
         return self.after_loss(None)
 

@@ -43,7 +43,8 @@ class TimerCalled:
 
 @dataclass(frozen=True, slots=True)
 class PartFailed:
-    """Report that a device on the table's pins failed. `why` is a sentence for people."""
+    """Report that a device on the table's pins, or the connection to a party, failed. `why` is a
+    sentence for people."""
 
     why: str
 
@@ -90,7 +91,7 @@ class Inbox:
 
     @property
     def has_messages(self) -> bool:
-        """True if a person's message is waiting."""
+        """True if a message other than a frame is waiting."""
         with self._something:
             return bool(self._messages)
 

@@ -34,8 +34,8 @@ class LampSignal:
         self._lamp.show(light_for(view, now - self._since), now)
 
 
-def light_for(view: TableView, since: float) -> Light:
-    """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. A signal that
+def light_for(view: TableView, seconds: float) -> Light:
+    """Return the lamp's signal for `view`, whose last turn finished `seconds` ago. A signal that
     asks people to act has priority."""
     if view.troubles or forbids_rulings(view.conditions):
         return "trouble"
@@ -46,7 +46,7 @@ def light_for(view: TableView, since: float) -> Light:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"
-    ruled = _ruling_light(match) if since < RULING_SECONDS else "dark"
+    ruled = _ruling_light(match) if seconds < RULING_SECONDS else "dark"
     return "look" if ruled == "dark" and match.question is not None else ruled
 
 

@@ -240,7 +240,7 @@ class Loop:
         """True if the table at rest is due to be read again, because the referee could not explain the
         last picture, or because the last picture was bad."""
         last = self.view.frame
-        unsure = self._state == "settled" and self.view.referee.picture_in_doubt
+        unsure = self._state == "resting" and self.view.referee.picture_in_doubt
         return (unsure or self._state == "blinded") and (
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )
@@ -254,7 +254,7 @@ class Loop:
     def _let_time_pass(self, now: float) -> None:
         """Let the waiting time of a play pass while the table is at rest. While a hand is over the table,
         nobody knows its cards, and no time passes."""
-        if self._state == "settled":
+        if self._state == "resting":
             self._commit(self._with_second_look(lambda referee: referee.after_time(now)))
 
     def _is_picture_due(self, frame: Frame) -> bool:
@@ -305,17 +305,17 @@ class Loop:
         now = self._camera.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
-        elif self._state == "settled" and not self._camera.limits.continuous:
+        elif self._state == "resting" and not self._camera.limits.continuous:
             self._apply_command(command)
         else:
             self._end_command, self._end_requested_at = command, now
-            if self._state != "settled":
+            if self._state != "resting":
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
     def _shows_requested_end(self, frame: Frame) -> bool:
         """Return True if `frame` shows the table at rest after somebody said that the turn is over."""
         requested = self._end_command is not None and self._end_requested_at <= frame.at
-        return requested and self._state == "settled"
+        return requested and self._state == "resting"
 
     def _apply_command(self, command: Command) -> None:
         try:

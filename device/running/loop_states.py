@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-LoopState = Literal["watching", "settled", "blinded", "paused"]
+LoopState = Literal["watching", "resting", "blinded", "paused"]
 """The states of the loop.
 
-`watching`: something moves, or the table has not been at rest for long. `settled`: the table is at rest and
+`watching`: something moves, or the table has not been at rest for long. `resting`: the table is at rest and
 has been read, and the time of a play runs. `blinded`: the table is at rest, but its picture is bad; it is
 read again. `paused`: the camera gives no usable pictures, and nothing counts.
 """
@@ -20,17 +20,17 @@ NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingPr
     {
         ("watching", "moves"): "watching",
         ("watching", "rests"): "watching",
-        ("watching", "read"): "settled",
+        ("watching", "read"): "resting",
         ("watching", "read badly"): "blinded",
         ("watching", "camera fails"): "paused",
-        ("settled", "moves"): "watching",
-        ("settled", "rests"): "settled",
-        ("settled", "read"): "settled",
-        ("settled", "read badly"): "blinded",
-        ("settled", "camera fails"): "paused",
+        ("resting", "moves"): "watching",
+        ("resting", "rests"): "resting",
+        ("resting", "read"): "resting",
+        ("resting", "read badly"): "blinded",
+        ("resting", "camera fails"): "paused",
         ("blinded", "moves"): "watching",
         ("blinded", "rests"): "blinded",
-        ("blinded", "read"): "settled",
+        ("blinded", "read"): "resting",
         ("blinded", "read badly"): "blinded",
         ("blinded", "camera fails"): "paused",
         ("paused", "camera fails"): "paused",

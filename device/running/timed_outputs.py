@@ -34,7 +34,8 @@ class TimedPart(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SecondsDisplay:
-    """Show the timer's remaining seconds by calling `show`. Its argument is None while no timer runs."""
+    """Show the timer's remaining seconds by calling `show`. Its argument is None without a timer, and
+    while people have stopped the timer."""
 
     name: str
     show: Callable[[float | None], None]

@@ -6,9 +6,11 @@ and a row for each second would fill the journal.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from device.errors import UsageFault
 from device.records.value_files import keep, read_value
@@ -25,25 +27,28 @@ MEAN_UNSAVED_SECONDS: Final = 0.5
 second. Subtracting the mean halves the possible error."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeLeft:
+_STORED_NAMES: Final = {"seconds_left": "left", "seat_seconds": "own", "in_grace": "graced", "stopped": "off"}
+"""The keys in the file for those fields of `TimeLeft` that have other names there."""
+
+
+class TimeLeft(msgspec.Struct, frozen=True, rename=_STORED_NAMES):
     """A timer as it is stored on the disk, so that it outlasts a restart of the program."""
 
     match: int
     """The number of the timer's match at this table, from 1."""
     terms: Terms
     stage: TimedKey
-    left: float
+    seconds_left: float
     """The seconds that were left when the timer was stored."""
     running: bool = False
     """True if the timer was running when it was stored."""
     seat: int | None = None
     """The seat of the player whose time runs; None for a timer of the whole table."""
-    own: tuple[float, ...] = ()
-    """The seconds left of each player's own time, by seat."""
-    graced: bool = False
+    seat_seconds: tuple[float, ...] = ()
+    """The seconds left of each player's own time at the beginning of the turn, by seat."""
+    in_grace: bool = False
     """True if the extra time of a turn was running, because the player's own time is spent."""
-    off: bool = False
+    stopped: bool = False
     """True if people have stopped the timer for the rest of the turn, hand or match that it times."""
 
 
@@ -74,24 +79,25 @@ def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
     return timer_from(load(folder), terms, referee.match, match_number(referee.events))
 
 
-def timer_from(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """Return the timer that was stored as `left`, paused. If no timer of match `number` was stored, or
+def timer_from(stored: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
+    """Return the timer that was stored as `stored`, paused. If no timer of match `number` was stored, or
     the match's timer settings changed, return a new paused timer. Return None if the match has no
     timer."""
     given = None if match is None else terms(match.game)
-    if left is None or left.match != number or (given is not None and left.terms != given):
+    if stored is None or stored.match != number or (given is not None and stored.terms != given):
         fresh = timer_after_change(None, terms, match, 0.0)
         return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
-    # Keep a moment of a timer that had not run out, so that its end is still announced.
-    seconds = max(min(left.left, 0.1), left.left - MEAN_UNSAVED_SECONDS) if left.running else left.left
+    seconds = stored.seconds_left
+    if stored.running:  # a moment stays of a timer that had not run out, so that its end is still announced
+        seconds = max(min(seconds, 0.1), seconds - MEAN_UNSAVED_SECONDS)
     return Timer(
-        left.terms,
-        left.stage,
+        stored.terms,
+        stored.stage,
         Countdown(seconds),
-        left.seat,
-        left.own,
-        in_grace=left.graced,
-        stopped=left.off,
+        stored.seat,
+        stored.seat_seconds,
+        in_grace=stored.in_grace,
+        stopped=stored.stopped,
     )
 
 

@@ -72,7 +72,7 @@ class TableView:
     troubles: tuple[Trouble, ...] = ()
     """The troubles with the table's records, such as a full disk."""
     timer: Timer | None = None
-    """The timer of the present turn, on the same clock as `now`; None if no timer is used."""
+    """The table's timer, on the same clock as `now`; None if no timer is used."""
     faults: tuple[Condition, ...] = ()
     """The camera's faults; play pauses while there are any."""
     ended: EndedTurn | None = None

@@ -16,10 +16,10 @@ from engine.turn.ending import ends_at
 class WaitReason:
     """What the play on the table waits for before it counts as a turn."""
 
-    left: float | None = None
+    seconds_left: float | None = None
     """Seconds of the countdown left; None while none runs."""
-    total: float = 0.0
-    """The duration of the whole countdown of which `left` is the rest, in seconds."""
+    total_seconds: float = 0.0
+    """The duration of the whole countdown of which `seconds_left` is the rest, in seconds."""
     countdown_held: bool = False
     """True if a person has asked on a phone that the countdown wait."""
     asks: bool = False

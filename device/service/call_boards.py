@@ -53,21 +53,22 @@ class CallBoards:
         self._waits, self._ruled = waits, ruled
 
 
-def board_picture(view: TableView, most: int = MAX_PICTURE_BYTES) -> bytes | None:
+def board_picture(view: TableView, max_bytes: int = MAX_PICTURE_BYTES) -> bytes | None:
     """Return the view's newest picture, rectified to a view from straight above, as a JPEG of at most
-    `most` bytes. Return None if there is no picture, or if the camera has stopped giving new pictures."""
+    `max_bytes` bytes. Return None if there is no picture, or if the camera has stopped giving new
+    pictures."""
     if view.frame is None or kinds(view.faults) & STALE_FAULTS:
         return None
     height, width = view.frame.image.shape[:2]
-    return bounded_jpeg(view_from_above(view.reading, width, height).picture(view.frame.image), most)
+    return bounded_jpeg(view_from_above(view.reading, width, height).picture(view.frame.image), max_bytes)
 
 
-def bounded_jpeg(image: Image, most: int) -> bytes:
-    """Return `image` as a JPEG of at most `most` bytes. Shrink the image until it fits."""
+def bounded_jpeg(image: Image, max_bytes: int) -> bytes:
+    """Return `image` as a JPEG of at most `max_bytes` bytes. Shrink the image until it fits."""
     scale = min(1.0, MAX_SIDE_PIXELS / max(image.shape[:2]))
     while True:
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         data = np.asarray(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
-        if data.size <= most:
+        if data.size <= max_bytes:
             return data.tobytes()
         scale *= SHRINK_FACTOR

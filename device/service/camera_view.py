@@ -62,25 +62,25 @@ class TableCameraView:
         ask for it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
-        how, reading = view_from_above(self._reading, width, height), self._reading
-        cards = () if reading is None else _cards(view, reading, how)
-        looked = CameraPicture(view.picture, how.width, how.height, cards)
-        self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))
+        rectified, reading = view_from_above(self._reading, width, height), self._reading
+        cards = () if reading is None else _cards(view, reading, rectified)
+        looked = CameraPicture(view.picture, rectified.width, rectified.height, cards)
+        self._pictures[view.picture] = (looked, jpeg(rectified.picture(view.frame.image)))
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
 
-def _cards(view: TableView, reading: FrameReading, how: Rectification) -> tuple[CardSeen, ...]:
+def _cards(view: TableView, reading: FrameReading, rectified: Rectification) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, _weighing_words(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
-    settled = decide_letters(reading.observation, arrange(reading.observation, words), words, limits)
-    counts = Counter(letters[0][0] for letters in settled.letters if letters)
-    lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
+    decision = decide_letters(reading.observation, arrange(reading.observation, words), words, limits)
+    counts = Counter(letters[0][0] for letters in decision.letters if letters)
+    lies_in = {card: word for word in decision.arrangement.words for card in word.cards}
     card_views = (
         _card(
             reading,
-            how,
-            settled,
+            rectified,
+            decision,
             i,
             _LetterEvidence(lies_in.get(i), words, _unseen_counts(limits, counts, match)),
         )
@@ -140,12 +140,12 @@ def _unseen_counts(
 
 
 def _card(
-    reading: FrameReading, how: Rectification, settled: Decision, i: int, around: _LetterEvidence
+    reading: FrameReading, rectified: Rectification, decision: Decision, i: int, around: _LetterEvidence
 ) -> CardSeen:
-    letters, by_sight = settled.letters[i], dict(reading.observation.cards[i].letters())
+    letters, by_sight = decision.letters[i], dict(reading.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
     ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MAX_ALTERNATIVES])
-    return CardSeen(f"c{i}", _corners(reading, how, i), best[0], best[1], ranked)
+    return CardSeen(f"c{i}", _corners(reading, rectified, i), best[0], best[1], ranked)
 
 
 def _alternative(
@@ -156,7 +156,7 @@ def _alternative(
     return Alternative(letter, round(probability, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
 
 
-def _corners(reading: FrameReading, how: Rectification, i: int) -> Corners:
+def _corners(reading: FrameReading, rectified: Rectification, i: int) -> Corners:
     """Return the corners of card `i` as fractions of the sides of the rectified picture."""
-    flat = how.points(np.array(reading.corners[i], np.float64))
+    flat = rectified.points(np.array(reading.corners[i], np.float64))
     return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

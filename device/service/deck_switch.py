@@ -53,8 +53,8 @@ class DeckInUse:
         return "".join(sorted({*letters, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Store that the deck in use has one more card with `letter` than known. Without an enrolled deck,
-        store it for the pack `pack`. Raise UsageFault if it can't be stored."""
+        """Store that the deck in use has more cards with `letter` than its pack should. Without an enrolled
+        deck, store it for the pack `pack`. Raise UsageFault if it can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
@@ -116,12 +116,14 @@ class DeckInUse:
 
 
 class DeckLearner:
-    """Pass every view of the table on to `publish`. Then store what people's answers tell about the deck
-    in use (`using`), such as an extra card. `known` is the number of events before the program was
-    started."""
+    """Pass every view of the table on to `publish`. Then store what people's answers tell about
+    `deck_in_use`, such as an extra card. `event_count` is the number of events in the journal at the
+    start."""
 
-    def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
-        self._using, self._publish, self._known = using, publish, known
+    def __init__(
+        self, deck_in_use: DeckInUse, publish: Callable[[TableView], None], event_count: int
+    ) -> None:
+        self._deck_in_use, self._publish, self._event_count = deck_in_use, publish, event_count
         self._answered = False
 
     def publish(self, view: TableView) -> None:
@@ -129,12 +131,12 @@ class DeckLearner:
         match asks again; the journal reports the disk."""
         self._publish(view)
         events, match = view.referee.events, view.referee.match
-        new = events[self._known :]
-        self._known = len(events)
+        new = events[self._event_count :]
+        self._event_count = len(events)
         for event in new:
             if isinstance(event, PackHoldsMore) and match is not None:
                 with suppress(UsageFault):
-                    self._using.learn(match.game.pack.name, event.letter)
+                    self._deck_in_use.learn(match.game.pack.name, event.letter)
         self._answered = self._answered or reported_by_people(new)
         if self._answered and view.reading is not None and view.frame is not None:
             self._answered = False
@@ -149,4 +151,4 @@ class DeckLearner:
         context = explanation_context_of(match, referee.words)
         for card in doubtful_masters(referee.state.settled, reading.observation, context):
             with suppress(UsageFault):
-                self._using.learn_master(eyes.crop(image, reading.corners[card]))
+                self._deck_in_use.learn_master(eyes.crop(image, reading.corners[card]))

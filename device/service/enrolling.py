@@ -11,8 +11,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device.commands._enrol import made
-from device.commands._enrol.asking import EnrolResult, LetterQuestion, settle
+from device.commands._enrol import deck_making
+from device.commands._enrol.asking import EnrolResult, LetterQuestion, find_letters
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.phones import Phones
@@ -50,9 +50,9 @@ class _UnfinishedEnrolment:
     """The letters that people have named in answer to questions, by the number of the card."""
     passed: frozenset[int] = frozenset()
     """The numbers of the cards about which the person answered that nobody knows the letter."""
-    settled: EnrolResult | None = None
+    result: EnrolResult | None = None
     """The letters of all cards; None before the first photograph."""
-    asked: CardInQuestion | None = None
+    question: CardInQuestion | None = None
     """The card that the next question is about; None if no card is in doubt."""
 
     @property
@@ -66,10 +66,10 @@ _NO_ENROLMENT: Final = _UnfinishedEnrolment()
 
 class TableEnrolment:
     """Enrol one deck at a time into the data folder `data`. `phones` have the camera's newest picture.
-    `using` is the deck in use."""
+    `deck_in_use` is the deck in use."""
 
-    def __init__(self, phones: Phones, data: Path, using: DeckInUse, *, camera: bool) -> None:
-        self._phones, self._data, self._using, self._camera = phones, data, using, camera
+    def __init__(self, phones: Phones, data: Path, deck_in_use: DeckInUse, *, camera: bool) -> None:
+        self._phones, self._data, self._deck_in_use, self._camera = phones, data, deck_in_use, camera
         self._deck = _NO_ENROLMENT
         self._one = threading.Lock()
 
@@ -77,15 +77,15 @@ class TableEnrolment:
         """Return the progress of the enrolment as the page shows it."""
         deck = self._deck
         known = tuple(self._described(name) for name in decks.readable_names(self._data))
-        if deck.settled is None:
+        if deck.result is None:
             return Enrolment(decks=known, has_camera=self._camera)
-        contents = made.contents(deck.finds, deck.settled)
+        contents = deck_making.contents(deck.finds, deck.result)
         return Enrolment(
             photos=deck.photos,
             cards=contents.size,
             learnt=contents.learnt,
-            face_down=deck.settled.letters.count(learning.FACE_DOWN),
-            card_in_question=deck.asked,
+            face_down=deck.result.letters.count(learning.FACE_DOWN),
+            card_in_question=deck.question,
             similar_pack=contents.difference.pack.name,
             counts=dict(contents.counts),
             missing=dict(contents.difference.missing),
@@ -129,7 +129,7 @@ class TableEnrolment:
         in question."""
         with self._one:
             deck = self._deck
-            if deck.asked is None or deck.asked.card != card:
+            if deck.question is None or deck.question.card != card:
                 raise RefusedError(_("That question is answered already."))
             if letter is None:
                 self._deck = _with_letters(replace(deck, passed=deck.passed | {card}))
@@ -142,17 +142,17 @@ class TableEnrolment:
         can't be stored."""
         with self._one, refuse_usage_faults():
             deck = self._deck
-            if deck.settled is None:
+            if deck.result is None:
                 raise RefusedError(_("The table hasn't seen a card of that deck yet."))
             if decks.checked_name(name) in PACKS:
                 raise RefusedError(
                     _("The table knows another pack of that name. Give yours a different one.")
                 )
-            contents = made.contents(deck.finds, deck.settled)
+            contents = deck_making.contents(deck.finds, deck.result)
             if not (contents.adds_up or as_is):
                 raise OddDeckError(contents.summary(_))
-            decks.store(self._data, made.deck(name, deck.finds, deck.settled, contents))
-            self._using.reread(name)
+            decks.store(self._data, deck_making.deck(name, deck.finds, deck.result, contents))
+            self._deck_in_use.reread(name)
             self._deck = _NO_ENROLMENT
 
     def forget(self) -> None:
@@ -175,7 +175,7 @@ class TableEnrolment:
             if decks.earlier_count(self._data, name) == 0:
                 self._check_removable(name)
             decks.undo(self._data, name)
-            self._using.reread(name)
+            self._deck_in_use.reread(name)
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError if the table's settings name the deck, or if
@@ -183,16 +183,16 @@ class TableEnrolment:
         with self._one, refuse_usage_faults():
             self._check_removable(name)
             decks.forget(self._data, name)
-            self._using.reread(name)
+            self._deck_in_use.reread(name)
 
     def _check_removable(self, name: str) -> None:
         """Raise RefusedError if the table's settings name the deck `name`, because then the table needs
         the deck."""
-        if name == self._using.name_in_settings:
+        if name == self._deck_in_use.name_in_settings:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
     def _described(self, name: str) -> EnrolledDeck:
-        used, earlier = self._using.deck, decks.earlier_count(self._data, name) > 0
+        used, earlier = self._deck_in_use.deck, decks.earlier_count(self._data, name) > 0
         playing = used is not None and used.name == name
         stored_deck = self._read(name)
         if stored_deck is None:
@@ -224,12 +224,14 @@ def _with_letters(deck: _UnfinishedEnrolment) -> _UnfinishedEnrolment:
         card = question.card
         if card not in deck.passed and not questions:
             questions.append(
-                CardInQuestion(card, question.alike, _letters_to_offer(deck.finds[card], question.likeliest))
+                CardInQuestion(
+                    card, question.similar_count, _letters_to_offer(deck.finds[card], question.likeliest)
+                )
             )
         return None
 
-    settled = settle(deck.finds, deck.photos, deck.answers, note)
-    return replace(deck, settled=settled, asked=questions[0] if questions else None)
+    result = find_letters(deck.finds, deck.photos, deck.answers, note)
+    return replace(deck, result=result, question=questions[0] if questions else None)
 
 
 def _letters_to_offer(find: FoundCard, likeliest: str) -> tuple[str, ...]:

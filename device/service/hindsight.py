@@ -24,25 +24,25 @@ def run_in_thread(work: Callable[[], None]) -> None:
 class Hindsight:
     """Sum up each hand that has just ended, and search for the better plays that its players missed.
 
-    `then` is called after each step of the search. `known_hands` returns hands that the journal lacks, as
-    at a virtual table (`web.play_review`).
+    `on_change` is called after each step of the search. `known_hands` returns hands that the journal
+    lacks, as at a virtual table (`web.play_review`).
     """
 
     def __init__(
         self,
-        then: Callable[[], None],
+        on_change: Callable[[], None],
         known_hands: Callable[[], Mapping[int, str]] = dict,
         run: WorkRunner = run_in_thread,
     ) -> None:
         self.reviews = Reviews(known_hands)
-        self._then, self._run, self._lock = then, run, threading.Lock()
+        self._on_change, self._run, self._lock = on_change, run, threading.Lock()
         self._asked = 0  # number of the events that were summed up or are being summed up
         self._known: EndedHand | None = None
         self._past: FoldedMatch | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
-        """Start a search for the better plays that the players missed in the last hand of `events`. Do
-        nothing if a hand is in progress, or if these events were searched before."""
+        """Start to sum up the last hand of `events`, and to search for the better plays that its players
+        missed. Do nothing if a hand is in progress, or if this was started for these events before."""
         with self._lock:
             over = between_hands(match)
             if not over:
@@ -52,7 +52,7 @@ class Hindsight:
             self._run(lambda: self._look(tuple(events), words))
 
     @property
-    def known(self) -> EndedHand | None:
+    def ended_hand(self) -> EndedHand | None:
         """The summary of the last hand. The better plays that the players missed are added as soon as they
         are found. None while a hand is played."""
         with self._lock:
@@ -86,4 +86,4 @@ class Hindsight:
             if self._asked != len(events):
                 return  # new events came meanwhile, and are being summed up
             self._known = ended_hand
-        self._then()
+        self._on_change()

@@ -47,7 +47,7 @@ class MachineAdmission:
 
     def __init__(
         self,
-        holding: PartyFolder,
+        party_folder: PartyFolder,
         address: Address,
         admin: Credential,
         clock: Callable[[], float],
@@ -55,26 +55,26 @@ class MachineAdmission:
         *,
         today: Callable[[], float] = time.time,
     ) -> None:
-        self._holding, self._address, self._admin = holding, address, admin
+        self._party_folder, self._address, self._admin = party_folder, address, admin
         self._clock, self._host, self._today = clock, host, today
 
     def admit(self, code: str, reached: str) -> MachineCredentials | None:
         """Return the credentials for the one-time code that a machine sends; None if the code is unknown,
         used or expired. `reached` is the host name under which the machine reached this one. Raise
         UsageFault if the broker or the disk fails."""
-        place = self._holding.redeem(code, self._today())
+        place = self._party_folder.redeem(code, self._today())
         if place is None:
             return None
-        credential = self._holding.credential(place)
+        credential = self._party_folder.credential(place)
         exchange = StationBroker(self._address.host, self._address.port, self._clock, ca=self._address.ca)
         try:
-            todo = account_commands(self._holding.topics, Access({place: credential}))
+            todo = account_commands(self._party_folder.topics, Access({place: credential}))
             carry_out(exchange, self._admin, todo, again=True)
         finally:
             exchange.close()
-        secret = self._holding.secret if place.startswith("door/") else b""
+        secret = self._party_folder.secret if place.startswith("door/") else b""
         host = self._host or reached
-        party, broker = self._holding.topics.party, self._address
+        party, broker = self._party_folder.topics.party, self._address
         return MachineCredentials(party, place, host, broker.port, credential.password, secret, broker.ca)
 
 

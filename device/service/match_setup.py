@@ -41,19 +41,24 @@ them."""
 
 
 class TableSetUp:
-    """Set up matches of the table with `phones`, the data folder `data` and the deck in use (`using`).
-    At a new table the form on the phone is filled in from `first`."""
+    """Set up matches of the table with `phones`, the data folder `data` and the deck in use (`deck_in_use`).
+    At a new table the form on the phone is filled in from `first_set_up`."""
 
-    def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
-        self._phones, self._data, self._using, self._first = phones, data, using, first
+    def __init__(self, phones: Phones, data: Path, deck_in_use: DeckInUse, first_set_up: MatchSetUp) -> None:
+        self._phones, self._data, self._deck_in_use, self._first_set_up = (
+            phones,
+            data,
+            deck_in_use,
+            first_set_up,
+        )
 
     def choices(self) -> MatchChoices:
         """Return the choices for a new match."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
-        profiles, enrolled = self._profiles(), tuple(self._using.enrolled_decks())
-        again = _form_values(before[-1] if before else self._first, profiles)
-        deck = self._using.deck
+        profiles, enrolled = self._profiles(), tuple(self._deck_in_use.enrolled_decks())
+        again = _form_values(before[-1] if before else self._first_set_up, profiles)
+        deck = self._deck_in_use.deck
         return MatchChoices(
             games=tuple(_game_choice(game, enrolled) for game in GAMES.values()),
             word_lists=WORD_LIST_NAMES,
@@ -75,14 +80,14 @@ class TableSetUp:
         players = _player_names(match.players)
         options = self._options(match)
         game = _configured_game(match.game, options)
-        if more := self._using.surplus_letters(match.pack or game.pack.name, game.pack):
+        if more := self._deck_in_use.surplus_letters(match.pack or game.pack.name, game.pack):
             options["more_of"] = more
         least, most = game.seats.least, game.seats.most
         if not least <= len(players) <= most:
             raise RefusedError(_wrong_player_count(game, len(players)), "player")
         edges = match.edges if len(match.edges) == len(players) == len({*match.edges}) else ()
         if game.pack.pieces == "cards":
-            self._using.choose("" if match.pack in PACKS else match.pack)
+            self._deck_in_use.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, players)
         set_up = MatchSetUp(match.game, players, options, dealer, edges, game.deal.begins_with_draw)
         # A patience is dealt onto the table, and the camera reads the deal.
@@ -136,7 +141,7 @@ class TableSetUp:
         """Return the match's options as the catalogue takes them. Raise RefusedError if the table lacks
         the deck, the word list or the board, or can't read it."""
         options = _chosen_options(match)
-        if match.pack and match.pack not in {*PACKS, *self._using.enrolled_decks()}:
+        if match.pack and match.pack not in {*PACKS, *self._deck_in_use.enrolled_decks()}:
             raise RefusedError(_("This table doesn't have that deck."))
         pack = self._scoring_pack(match)
         if pack:
@@ -174,7 +179,7 @@ class TableSetUp:
         For an enrolled deck, return the known pack that the deck resembles, if the game can be played with
         this pack.
         """
-        game, like = _game_in_edition(match), self._using.enrolled_decks().get(match.pack)
+        game, like = _game_in_edition(match), self._deck_in_use.enrolled_decks().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
         if like is None:

@@ -62,31 +62,31 @@ def tables_of(party: Party) -> int:
     return table_sizes(len(party.players)).tables
 
 
-def place_cards(asked: PartyPapers) -> bytes:
+def place_cards(options: PartyPapers) -> bytes:
     """Return the PDF of place cards, one for each seat."""
-    root, secret = asked.root, asked.secret
+    root, secret = options.root, options.secret
     return place_cards_pdf(
-        asked.occasion, asked.paper, asked.tables, lambda *seat: root + address(secret, "table", *seat)
+        options.occasion, options.paper, options.tables, lambda *seat: root + address(secret, "table", *seat)
     )
 
 
-def stewards(asked: PartyPapers) -> bytes:
+def stewards(options: PartyPapers) -> bytes:
     """Return the PDF of the stewards' cards."""
-    root, secret = asked.root, asked.secret
-    every = stewards_of(asked.party, asked.tables)
+    root, secret = options.root, options.secret
+    every = stewards_of(options.party, options.tables)
     return steward_cards_pdf(
-        asked.occasion, asked.paper, every, lambda steward: root + address(secret, "steward", steward)
+        options.occasion, options.paper, every, lambda steward: root + address(secret, "steward", steward)
     )
 
 
-def scores(asked: PartyPapers) -> bytes:
+def scores(options: PartyPapers) -> bytes:
     """Return the PDF of score cards, one for each player."""
-    return score_cards_pdf(asked.occasion, asked.paper, score_cards(asked.party, asked.tables))
+    return score_cards_pdf(options.occasion, options.paper, score_cards(options.party, options.tables))
 
 
-def sheets(asked: PartyPapers) -> bytes:
+def sheets(options: PartyPapers) -> bytes:
     """Return the PDF of sheets, one for each table, to write on when the table's phones fail."""
-    return fallback_pdf(asked.occasion, asked.paper, asked.tables)
+    return fallback_pdf(options.occasion, options.paper, options.tables)
 
 
 PDF_MAKERS: Final[Mapping[PaperKind, Callable[[PartyPapers], bytes]]] = {

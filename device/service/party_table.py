@@ -201,12 +201,12 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class PartyConnection:
-    """Connect a table to a party in a thread of its own. `given` names the party's broker, and holds
-    the table's credential for it. The other arguments are those of `PartyTable`."""
+    """Connect a table to a party in a thread of its own. `credentials` names the party's broker, and
+    holds the table's credential for it. The other arguments are those of `PartyTable`."""
 
     def __init__(
         self,
-        given: MachineCredentials,
+        credentials: MachineCredentials,
         data: Path,
         inbox: Inbox,
         events: Callable[[], Sequence[AnyEvent]],
@@ -216,9 +216,9 @@ class PartyConnection:
         self._journal: Journal[Fact] = Journal(
             data / FACTS_FILE, encode=party_messages.encode, decode=party_messages.decode, clock=time.time
         )
-        link = HubLink(given.topics, given.place, self._journal)
-        exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)
-        exchange.add(link, given.credential)
+        link = HubLink(credentials.topics, credentials.place, self._journal)
+        exchange = StationBroker(credentials.host, credentials.port, time.monotonic, ca=credentials.ca)
+        exchange.add(link, credentials.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = MessageThread(
             exchange, self._table.follow_party, lambda fault: inbox.put_always(PartFailed(str(fault)))

@@ -25,8 +25,8 @@ class TablePhotographs:
         self._camera = camera
 
     def take(self, photo: bytes) -> None:
-        """Hand the photograph `photo`, the content of a picture file, to the camera, so that the table on
-        it is read. Raise RefusedError if the file can't be read."""
+        """Hand the photograph `photo`, the content of a picture file, to the camera, so that the table on it
+        is read. Raise RefusedError if the file can't be read, `queue.Full` if too many photographs wait."""
         self._camera.put(picture(photo))
 
 

@@ -17,7 +17,7 @@ SURROUND_SIDES: Final = 2.0
 """Width of the bare table that is shown around the cards or tiles, in longer sides of a card. With this
 width a full board of blocks fills a phone's width. Without a limit, a camera at the side would show the
 table up to the horizon."""
-MIN_DEPTH_SHARE: Final = 0.05
+MIN_HORIZON_DISTANCE_SHARE: Final = 0.05
 """Pixels nearer to the table's horizon than this are not shown, because one of them covers metres
 of the table. It is a share, 0 to 1, of the distance from the horizon to the farthest corner of
 the picture."""
@@ -91,7 +91,7 @@ def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
     or above its horizon. The outline is (n, 2) pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
-    depth = depth - MIN_DEPTH_SHARE * depth.max()
+    depth = depth - MIN_HORIZON_DISTANCE_SHARE * depth.max()
     corners = list(sheet[depth >= 0])
     for i, j in ((0, 1), (1, 2), (2, 3), (3, 0)):
         if depth[i] * depth[j] < 0:

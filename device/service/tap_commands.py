@@ -133,7 +133,7 @@ def _overrule_messages(command: Overrule, view: TableView) -> tuple[Message, ...
     """Return the messages that undo a settled challenge and settle it with the steward's verdict. Raise
     OutOfDateError if the challenge has been undone."""
     events = view.referee.events
-    settled = events[command.event] if 0 <= command.event < len(events) else None
-    if not isinstance(settled, ChallengeSettled) or command.event in undone(events):
+    challenge = events[command.event] if 0 <= command.event < len(events) else None
+    if not isinstance(challenge, ChallengeSettled) or command.event in undone(events):
         raise OutOfDateError(_("There is no such challenge any more."))
-    return RecordEvent(Undone(command.event)), RecordEvent(replace(settled, verdict=command.verdict))
+    return RecordEvent(Undone(command.event)), RecordEvent(replace(challenge, verdict=command.verdict))

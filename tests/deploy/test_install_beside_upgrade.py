@@ -18,7 +18,7 @@ def test_nothing_is_installed_while_an_upgrade_is_under_way(
         ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
     assert "another upgrade or installation is under way" in ended.stderr
-    places.state.write_text("{}")
+    places.upgrade_file.write_text("{}")
     ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
     assert "waits for the table's start" in ended.stderr
@@ -30,6 +30,6 @@ def test_an_installation_forgets_the_release_before_the_last_upgrade(
 ) -> None:
     machine, _ = earlier
     places = Places(str(tmp_path / "image"))
-    places.last.write_text("{}")
+    places.last_upgrade_file.write_text("{}")
     assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
-    assert not places.last.exists()
+    assert not places.last_upgrade_file.exists()

@@ -95,7 +95,7 @@ def test_a_hub_and_a_table_have_a_machine_together() -> None:
 def test_a_hub_waits_while_an_upgrade_is_under_way(tmp_path: Path) -> None:
     state = tmp_path / "upgrade.json"
     (line,) = service(PARTY)["ExecStartPre"]
-    line = line.replace(str(Places().state), str(state)).replace("sleep 1", f"rm {state}; echo waited")
+    line = line.replace(str(Places().upgrade_file), str(state)).replace("sleep 1", f"rm {state}; echo waited")
     for said in ("", "waited\n"):
         ended = subprocess.run(shlex.split(line), capture_output=True, text=True, check=True)
         assert ended.stdout == said

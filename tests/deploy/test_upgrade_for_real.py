@@ -80,7 +80,7 @@ class Installed:
     def guard(self, moment: str) -> None:
         """Run the guard of upgrades at `moment`: `start` before the service starts, `answered` after it is
         up. Do nothing if no upgrade is under way."""
-        if self.places.state.exists():
+        if self.places.upgrade_file.exists():
             python = self.places.minder / ".venv/bin/python"
             self.run(python, "-I", "-m", "device.releases.guard", moment)
 
@@ -176,12 +176,12 @@ def test_a_release_is_installed_and_changed_for_a_newer_one_and_back(
     assert here.table("--version") == f"{NAME} {version()}\n"
     told = written(here.data / JOURNAL, SCHEMA)
     here.start()
-    assert not here.places.state.exists()
+    assert not here.places.upgrade_file.exists()
 
     said = here.table("upgrade", archive)
     assert f"The table's next start is the trial of {NEWER}." in said, said
     here.start()
-    assert not here.places.state.exists()
+    assert not here.places.upgrade_file.exists()
     assert here.table("--version") == f"{NAME} {NEWER}\n"
     assert _scores(here) == told["scores"]
 

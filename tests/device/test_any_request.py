@@ -65,7 +65,7 @@ def playing(data: Path) -> Iterator[Served]:
         table.loop.handle(message)
     yield there
     table.camera.close()
-    table.opened.close()
+    table.resources.close()
 
 
 @pytest.fixture(scope="module")

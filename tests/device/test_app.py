@@ -70,7 +70,7 @@ def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]
     finally:
         appliance.server.start()
         appliance.server.close()
-        appliance.opened.close()
+        appliance.resources.close()
 
 
 def company(data: Path) -> Company:

@@ -83,7 +83,7 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
         assert rulings == ["legal"] or (asked and "illegal" not in rulings)
     finally:
         table.camera.close()
-        table.opened.close()
+        table.resources.close()
 
 
 @pytest.mark.skipif(not (CASES / "autoexposure_0_empty.jpg").exists(), reason="these pictures are not there")
@@ -114,7 +114,7 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
         ]
     finally:
         table.camera.close()
-        table.opened.close()
+        table.resources.close()
 
 
 @pytest.mark.skipif(not (CASES / "15-phone.heic").exists(), reason="this picture is not there")

@@ -25,15 +25,15 @@ class Network:
         self.presence = Presence(
             lambda: self.addresses,
             PORT,
-            moved=self.told.append,
-            named=self.named.append,
+            on_address=self.told.append,
+            on_name=self.named.append,
             announce=self._announce,
         )
 
     def on(self, *addresses: str, now: float) -> None:
         self.addresses = addresses
         self.presence.check_addresses()
-        self.presence.answer(now)
+        self.presence.update_announcement(now)
 
     @contextmanager
     def _announce(self, addresses: Sequence[str], port: int) -> Iterator[str | None]:

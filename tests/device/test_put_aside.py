@@ -47,7 +47,7 @@ def started(
 
 def troubles(settings: Settings, unread: Trouble | None = None) -> tuple[Trouble, ...]:
     table = play(settings, settings_trouble=unread)
-    with closing(table.opened):
+    with closing(table.resources):
         table.server.start()
         table.server.close()
         table.loop.handle(TimePassed())
@@ -142,7 +142,7 @@ def test_what_is_no_file_and_matters_to_nobody_is_not_told(
 def opened(data: Path) -> ResilientJournal[AnyEvent]:
     """Return the journal in `data`. It makes a backup after every event."""
     return ResilientJournal(
-        data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, closes=lambda _: True
+        data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, needs_backup=lambda _: True
     )
 
 
@@ -215,7 +215,7 @@ def test_a_demo_whose_virtual_table_is_gone_begins_anew(tmp_path: Path, harm: ob
         asked = Demo(tmp_path, game=game, seed=5, port=0, fps=1e6)
         table = demo(asked, read=sketch.read, render=sketch.render, clock=lambda: now)
         frames = table.camera.frames()
-        with closing(table.opened):
+        with closing(table.resources):
             for _ in range(moments):
                 now += 0.25
                 table.inbox.put(next(frames))

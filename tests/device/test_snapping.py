@@ -54,7 +54,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance
     table = app.play(settings)
     yield table
     table.camera.close()
-    table.opened.close()
+    table.resources.close()
 
 
 def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> bytes:

@@ -20,7 +20,7 @@ def killed(appliance: Appliance) -> None:
     """Free the table's port and its lock, as a kill does. Save nothing."""
     appliance.server.start()
     appliance.server.close()
-    appliance.opened.close()
+    appliance.resources.close()
 
 
 def play_until_dealt(appliance: Appliance, now: list[float]) -> None:

@@ -171,4 +171,4 @@ def evening(browser: Browser, data: Path, asked: Demo, **virtual: Any) -> Iterat
     finally:
         page.close()
         table.server.close()
-        table.opened.close()
+        table.resources.close()

@@ -43,4 +43,4 @@ def test_a_move_on_the_virtual_table_appears_on_the_phone(chromium: Browser, tmp
     finally:
         page.close()
         appliance.server.close()
-        appliance.opened.close()
+        appliance.resources.close()

@@ -28,7 +28,7 @@ Arrow = tuple[str, str, str]
 
 READING_STATES: Mapping[str, Point] = {
     "watching": (150, 170),
-    "settled": (590, 170),
+    "resting": (590, 170),
     "blinded": (1030, 170),
     "paused": (590, 330),
 }

@@ -51,7 +51,7 @@ def page_film(pictures: int = 44) -> None:
         page.close()
         browser.close()
         appliance.server.close()
-        appliance.opened.close()
+        appliance.resources.close()
     first, *rest = [shot.quantize(96, dither=Image.Dither.NONE) for shot in shots]
     first.save(FOLDER / "demo.gif", save_all=True, append_images=rest, duration=300, loop=0, optimize=True)
 

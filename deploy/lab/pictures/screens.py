@@ -125,7 +125,7 @@ def _serving(appliance: Appliance) -> Iterator[str]:
     appliance.server.start()
     yield f"http://127.0.0.1:{appliance.server.port}"
     appliance.server.close()
-    appliance.opened.close()
+    appliance.resources.close()
 
 
 def _television_screen(browser: Browser, address: str) -> Image.Image:

@@ -56,23 +56,23 @@ class Glimpse:
     """True if focus and light are locked; None for a camera that locks neither."""
 
 
-def settled_view(
+def take_glimpse(
     camera: CameraSettings,
     clock: Callable[[], float] = time.perf_counter,
-    answers: float = OPEN_TIMEOUT_SECONDS,
+    answer_seconds: float = OPEN_TIMEOUT_SECONDS,
 ) -> Glimpse:
-    """Open `camera`, wait until its focus and light have settled, and return its last picture and
-    state.
+    """Open `camera`, let its focus and light settle, and return its last picture and state.
 
-    The camera has `answers` seconds to open, and as many for each picture. Raise Failing if it does not
-    answer in time, UsageFault if its pictures stop.
+    The camera has `answer_seconds` seconds to open, and as many for each picture. Raise Failing if the
+    camera is missing, does not answer in time or gives no picture, UsageFault if its driver reports
+    another fault.
     """
     from device.eyes import photograph
 
     driver = Driver(lambda: open_camera(camera.source, read=photograph, size=camera.size, mains=camera.mains))
     try:
-        _open(camera.source, driver, answers)
-        return _take_pictures(camera.source, driver, clock, answers)
+        _open(camera.source, driver, answer_seconds)
+        return _take_pictures(camera.source, driver, clock, answer_seconds)
     except TimeoutError as fault:
         raise Failing(f"camera {camera.source} does not answer", UNPLUG_ADVICE) from fault
     finally:
@@ -80,9 +80,9 @@ def settled_view(
         driver.join(RELEASE_SECONDS)
 
 
-def _open(source: str, driver: Driver, answers: float) -> None:
+def _open(source: str, driver: Driver, answer_seconds: float) -> None:
     try:
-        if not driver.wait_open(answers):
+        if not driver.wait_open(answer_seconds):
             raise TimeoutError
     except InUseFault as fault:
         raise Failing(str(fault), "then run: lexicon-table doctor") from fault
@@ -90,12 +90,12 @@ def _open(source: str, driver: Driver, answers: float) -> None:
         raise Failing(str(fault), missing_camera_advice(source, KERNEL_NAMES)) from fault
 
 
-def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
+def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answer_seconds: float) -> Glimpse:
     """Take pictures and keep only the last one. Ten large pictures are too much for a small Pi's memory."""
     last, began, count, locked = None, clock(), 0, None
-    for count, frame in enumerate(driver.frames(answers), start=1):
+    for count, frame in enumerate(driver.frames(answer_seconds), start=1):
         last = frame.image
-        locked = driver.settled
+        locked = driver.locked
         if count >= (EXPOSURE_PICTURES if locked is not False else MAX_LOCK_PICTURES):
             break
     if last is None:
@@ -146,8 +146,8 @@ def _camera_names(names: Path) -> list[str]:
 
 
 def describe_view(picture: Image, save: Path | None = None) -> str:
-    """Return a sentence that says how well the camera sees the table. Draw the letters that were read
-    on the picture, and write it to the file `save`.
+    """Return a sentence that says how well the camera sees the table. If `save` is given, draw the
+    letters that were read on the picture, and write it to this file.
 
     Raise Failing with all faults of the view.
     """

@@ -18,19 +18,19 @@ class Finding:
     """The name of the check."""
     state: Literal["ok", "fail", "skipped"]
     """The result of the check: passed, failed, or did not apply."""
-    found: str
+    sentence: str
     """A sentence that says what the check found."""
-    todo: str = ""
+    advice: str = ""
     """What the user should do about a failed check; empty otherwise."""
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen
-    """Report a failed check, with its result `found` and the advice `todo`."""
+    """Report a failed check: a `sentence` that says what it found, and `advice` for the user."""
 
-    def __init__(self, found: str, todo: str) -> None:
-        super().__init__(found)
-        self.found = found
-        self.todo = todo
+    def __init__(self, sentence: str, advice: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.advice = advice
 
 
 class Skipping(Exception):  # noqa: N818 - as above
@@ -50,7 +50,7 @@ def examine(name: str, check: Check) -> Finding:
     except Skipping as reason:
         return Finding(name, "skipped", str(reason))
     except Failing as fault:
-        return Finding(name, "fail", fault.found, fault.todo)
+        return Finding(name, "fail", fault.sentence, fault.advice)
     except UsageFault as fault:
         return Finding(name, "fail", str(fault), "then run: lexicon-table doctor")
     except ImportError as fault:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from device.commands._doctor.finding import Failing, Skipping
-from device.commands._doctor.playing import Playing, shown_at
+from device.commands._doctor.playing import PlayingTable, snapshot_at
 from device.network import NAME, is_local_only, page_address
 from device.releases.places import Places
 from device.releases.signature import SIGNERS, key_count
@@ -46,7 +46,7 @@ def pins(settings: Settings) -> str:
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
-    """Return a sentence about the display, after digits were shown on it while `pause` waits.
+    """Show digits on the display while `pause` waits, and return a sentence about the display.
 
     Raise Skipping if the table has no display, UsageFault if the display can't be reached.
     """
@@ -85,7 +85,7 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
 def disk(folder: Path, space: int) -> str:
     """Return a sentence with the free space for the table's data in `folder`, which may not exist yet.
     Raise Failing if less than `space` bytes are free, or if nothing can be written there. Raise
-    Skipping if only root may look."""
+    Skipping if `folder` belongs to the table's service, and this user may not write to it."""
     existing = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not existing.is_dir() or not access(existing, W_OK):
         if existing == folder and _owner(folder) == NAME:
@@ -136,7 +136,9 @@ def synchronized(program: str | None) -> bool | None:
     return {"yes": True, "no": False}.get(done.stdout.strip())
 
 
-def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
+def describe_addresses(
+    web: WebSettings, addresses: Sequence[str], hostname: str
+) -> tuple[Literal["ok", "skipped"], str]:
     """Return the result of a check and a sentence with the addresses under which phones find the page.
     The check is skipped if phones can't reach the machine. `addresses` are those of the machine, best
     first."""
@@ -168,16 +170,16 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
     return f"{known} release {'key is' if known == 1 else 'keys are'} known"
 
 
-def port(web: WebSettings, table: Playing | None = None) -> str:
+def port(web: WebSettings, table: PlayingTable | None = None) -> str:
     """Return a sentence that the page's port is free, or that the playing table, `table`, serves its
     page there. Raise Failing if another program uses the port."""
     place = f"port {web.port}" if web.host == ALL_ADDRESSES else f"{web.host} port {web.port}"
-    if table is not None and table.shown is not None:
+    if table is not None and table.snapshot is not None:
         return f"{place}: the table that is playing serves its page there"
     try:
         listening_socket(web.host, web.port).close()
     except OSError as fault:
-        if shown_at(web) is not None:
+        if snapshot_at(web) is not None:
             raise Failing(
                 f"{place}: another Lexicon table serves its page there",
                 "stop that table (a demo?), or name its settings file with --settings",

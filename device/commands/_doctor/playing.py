@@ -32,34 +32,34 @@ STOP_ADVICE: Final = "To try them, stop the table first: sudo systemctl stop lex
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class PlayingTable:
     """A table that is playing at the moment of the check, with the same data folder as the settings."""
 
     page: str
     """The address of the table's page."""
-    shown: Snapshot | None
+    snapshot: Snapshot | None
     """The snapshot on the table's page; None if the page does not answer."""
 
     def camera(self, source: str) -> str:
         """Return a sentence about the camera `source`, as the playing table's page shows it. Raise Failing
         if the page reports a fault of the camera, Skipping if the page has no picture or does not answer."""
-        if self.shown is None:
+        if self.snapshot is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP_ADVICE}")
-        faults = [notice for notice in self.shown.messages.notices if notice.kind in CAMERA_NOTICES]
+        faults = [notice for notice in self.snapshot.messages.notices if notice.kind in CAMERA_NOTICES]
         if faults:
             sentences = " ".join(notice.text for notice in faults)
             raise Failing(sentences, " ".join(dict.fromkeys(notice.advice for notice in faults)))
-        if self.shown.picture is None:
+        if self.snapshot.picture is None:
             raise Skipping(f"The table that is playing has camera {source}, and no picture yet.")
-        size = f"{self.shown.picture.width} x {self.shown.picture.height} pixels"
+        size = f"{self.snapshot.picture.width} x {self.snapshot.picture.height} pixels"
         return f"{source}: {size}. The table that is playing has it"
 
     @property
     def has_pins(self) -> bool:
         """True if the playing table holds the pins. If the table's page does not answer, the pins count as
         held."""
-        return self.shown is None or all(
-            notice.kind != NO_PINS_NOTICE for notice in self.shown.messages.notices
+        return self.snapshot is None or all(
+            notice.kind != NO_PINS_NOTICE for notice in self.snapshot.messages.notices
         )
 
     def glimpse(self) -> "Glimpse | None":
@@ -76,20 +76,21 @@ class Playing:
         return None if picture is None else Glimpse(np.asarray(picture, np.uint8))
 
 
-def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
+def find_playing_table(web: WebSettings, data: Path) -> PlayingTable | None:
     """Return the table that is playing now with the data folder `data`; None if there is none.
 
-    Only root can see whether a service uses the folder. For other users a table counts as playing if the
-    page at the address in `web` answers. The page of another table, such as a demo, does not count.
+    A table locks its folder. If this user may not find out about the lock, a table counts as playing
+    if the page at the address in `web` answers. If the folder is not locked, a page there is that of
+    another table, such as a demo, and does not count.
     """
     locked = is_locked(data)
     if locked is False:
         return None
-    shown = shown_at(web)
-    return Playing(_page(web), shown) if locked or shown is not None else None
+    snapshot = snapshot_at(web)
+    return PlayingTable(_page(web), snapshot) if locked or snapshot is not None else None
 
 
-def shown_at(web: WebSettings) -> Snapshot | None:
+def snapshot_at(web: WebSettings) -> Snapshot | None:
     """Return what the page shows at the address in the settings `web`, as a snapshot; None if no table
     answers there."""
     answer = _fetch(f"{_page(web)}api/state") if web.port else None

@@ -53,7 +53,7 @@ class CountedTable(msgspec.Struct, frozen=True):
 
     multiply_adds: Mapping[str, int]
     """The number of multiply-adds that each network needs for the table, by the name of the network."""
-    besides: Seconds
+    other_code_seconds: Seconds = msgspec.field(name="besides")
     """The seconds that all code except the networks took for this table on the counting machine."""
 
 
@@ -64,10 +64,10 @@ class Work(msgspec.Struct, frozen=True):
     machine: str
     """The name of the counting machine: the one on which the time of the code outside the networks was
     measured."""
-    besides: Seconds
+    other_code_seconds: Seconds = msgspec.field(name="besides")
     """The seconds that all code except the networks took for a small picture on the counting machine."""
-    shown: Mapping[str, NetworkInput]
-    """The shape of the input on which each network is timed, by the name of the network."""
+    network_inputs: Mapping[str, NetworkInput] = msgspec.field(name="shown")
+    """The input on which each network is timed, by the name of the network."""
     tables: Mapping[str, Mapping[str, CountedTable]]
     """The work of reading each counted table, by the name of the table and the value of `[camera]
     look`."""
@@ -78,7 +78,7 @@ class Speed(msgspec.Struct, frozen=True):
 
     by_network: Mapping[str, float]
     """The multiply-adds a second that the machine does in each network, by the name of the network."""
-    besides: Seconds
+    other_code_seconds: Seconds
     """The seconds that all code except the networks takes for a small picture on the measured machine."""
 
 
@@ -92,12 +92,12 @@ def measure_speed(work: Work, clock: int = WALL) -> Speed:
     that all other code takes for a small picture. `clock` is the index of a clock in `timing.now`."""
     from vision.network import run_at_once
 
-    def network(name: str, shown: NetworkInput) -> float:
-        pictures = np.zeros(shown.shape, np.uint8)
-        return shown.multiply_adds / fastest(lambda: run_at_once(name, pictures), clock)
+    def speed_of(name: str, timed: NetworkInput) -> float:
+        pictures = np.zeros(timed.shape, np.uint8)
+        return timed.multiply_adds / fastest(lambda: run_at_once(name, pictures), clock)
 
-    by_network = {name: network(name, shown) for name, shown in work.shown.items()}
-    return Speed(by_network, besides_networks(small_picture(), clock))
+    by_network = {name: speed_of(name, timed) for name, timed in work.network_inputs.items()}
+    return Speed(by_network, time_other_code(small_picture(), clock))
 
 
 def small_picture() -> NDArray[np.uint8]:
@@ -107,7 +107,7 @@ def small_picture() -> NDArray[np.uint8]:
     return virtual_table()(sample_scene(SAMPLE), 0)
 
 
-def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) -> float:
+def time_other_code(picture: NDArray[np.uint8], clock: int, look: int = 640) -> float:
     """Return the seconds that reading `picture` takes without the networks."""
     from device.commands._doctor.stages import NETWORKS, REST, time_once
     from vision.reader import Reader
@@ -135,7 +135,7 @@ def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
     """Return the estimated seconds in which a machine of the measured `speed` reads a photograph of
     `table`."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
-    return networks + table.besides * speed.besides / work.besides
+    return networks + table.other_code_seconds * speed.other_code_seconds / work.other_code_seconds
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
@@ -143,7 +143,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
     `[camera] look` that suits the machine."""
     rates = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{rates} thousand million multiply-adds a second")
-    ratio = speed.besides / work.besides
+    ratio = speed.other_code_seconds / work.other_code_seconds
     yield Finding(
         "Python", "ok", f"takes {ratio:.1f} times as long as on the machine of docs/speed.md ({work.machine})"
     )
@@ -170,6 +170,5 @@ def as_json(work: Work, speed: Speed) -> str:
         for name, by in work.tables.items()
     }
     rates = {name: round(rate / 1e9, 2) for name, rate in speed.by_network.items()}
-    return json.dumps(
-        {"gigamultiply_adds": rates, "python": round(speed.besides / work.besides, 2), "seconds": tables}
-    )
+    ratio = round(speed.other_code_seconds / work.other_code_seconds, 2)
+    return json.dumps({"gigamultiply_adds": rates, "python": ratio, "seconds": tables})

@@ -4,7 +4,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from device.commands._enrol.asking import settle
+from device.commands._enrol.asking import find_letters
 from device.commands._enrol.numbered_cards import DeckPhotos, letters_by_row
 from device.errors import UsageFault
 from vision.enrol.learning import FACE_DOWN
@@ -55,14 +55,14 @@ def _blocks(path: Path) -> list[list[Line]]:
     return [list(block) for filled, block in groupby(lines, lambda line: bool(line[1])) if filled]
 
 
-def _row(where: str, text: str, deck_photos: DeckPhotos, at: tuple[int, int]) -> dict[int, str]:
-    """Return the letters in `text`, one line of a file of answers, by the number of the card. `at` is
-    the photograph and the row that the line is about. Raise UsageFault if the row has another
-    number of cards."""
+def _row(where: str, text: str, deck_photos: DeckPhotos, photo_and_row: tuple[int, int]) -> dict[int, str]:
+    """Return the letters in `text`, one line of a file of answers, by the number of the card.
+    `photo_and_row` is the photograph and the row that the line is about. Raise UsageFault if the row
+    has another number of cards."""
     letters = [_letter(c, where) for c in text]
-    cards = [i for i, find in enumerate(deck_photos.finds) if (find.photo, find.row) == at]
+    cards = [i for i, find in enumerate(deck_photos.finds) if (find.photo, find.row) == photo_and_row]
     if len(cards) != len(text):
-        raise UsageFault(f"{where}: {len(text)} cards, but {_row_as_read(deck_photos, *at)}")
+        raise UsageFault(f"{where}: {len(text)} cards, but {_row_as_read(deck_photos, *photo_and_row)}")
     return {i: letter for i, letter in zip(cards, letters, strict=True) if letter != UNSAID}
 
 
@@ -72,7 +72,7 @@ def _row_as_read(deck_photos: DeckPhotos, photo: int, row: int) -> str:
     name = deck_photos.photos[photo].name
     up = not all(find.is_face_down for find in deck_photos.finds)
     letters = (
-        settle(deck_photos.finds, len(deck_photos.photos), {}, None).letters
+        find_letters(deck_photos.finds, len(deck_photos.photos), {}, None).letters
         if up
         else FACE_DOWN * len(deck_photos.finds)
     )

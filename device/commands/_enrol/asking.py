@@ -1,4 +1,4 @@
-"""Find the letters of the cards: the reader settles most of them, and a person is asked about the others."""
+"""Find the letters of the cards: the reader tells most of them, and a person is asked about the others."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class LetterQuestion:
 
     card: int
     """The number of the card among all cards found."""
-    alike: int
+    similar_count: int
     """The number of cards that look the same."""
     likeliest: str
     """The letter that the reader considers likeliest."""
@@ -49,15 +49,15 @@ class EnrolResult:
     """A letter for each card found; `-` is a face-down card."""
     doubtful: frozenset[int]
     """The numbers of the cards still in doubt."""
-    like: str
+    nearest_pack: str
     """The name of the known pack that the deck resembles most."""
     copies: int
     """The number of photographs if each shows the whole deck; 1 if each shows a part of it."""
-    asked: int
+    answer_count: int
     """The number of answers that people gave."""
 
 
-def settle(
+def find_letters(
     finds: Sequence[FoundCard], photos: int, answers: Mapping[int, str], ask: Ask | None
 ) -> EnrolResult:
     """Assign letters to all cards together, and ask about each group of doubtful cards that look the same.

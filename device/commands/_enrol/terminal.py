@@ -58,7 +58,7 @@ def asker(deck_photos: DeckPhotos, drawn: Path | None) -> Ask:
     def ask(question: LetterQuestion) -> str | None:
         nonlocal has_introduced
         likeliest = question.likeliest
-        others = f" ({question.alike} cards look like it)" if question.alike > 1 else ""
+        others = f" ({question.similar_count} cards look like it)" if question.similar_count > 1 else ""
         card = f"{whereabouts(deck_photos, question.card, question.letters)}{others}"
         text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:

@@ -23,12 +23,14 @@ from device.service.machine_joining import join_party
 def gateway(folder: Path, address: str, host: str, port: int) -> None:
     """Serve a party's pages on this machine until Ctrl-C. The machine joins the party by a code for a
     gateway. Raise UsageFault if the code is for another kind of machine."""
-    own = _of_kind(join_party(folder, address), "door")
-    exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
-    station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
-    server = serving.bound_server(station, own.secret, host, port)
+    credentials = _of_kind(join_party(folder, address), "door")
+    exchange = StationBroker(credentials.host, credentials.port, time.monotonic, ca=credentials.ca)
+    station = Gateway(
+        credentials.topics, credentials.place.partition("/")[2], time.monotonic, wake=exchange.wake
+    )
+    server = serving.bound_server(station, credentials.secret, host, port)
     carrier = MessageThread(exchange, station.check_hub)
-    exchange.add(station, own.credential)
+    exchange.add(station, credentials.credential)
     carrier.start()
     try:
         with serving.report_addresses(
@@ -42,18 +44,18 @@ def gateway(folder: Path, address: str, host: str, port: int) -> None:
 def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: True) -> None:
     """Wait as a second hub until Ctrl-C, and lead the party when no other hub does. Raise UsageFault if
     the code is not for a hub."""
-    own = _of_kind(join_party(folder, address), "hub")
+    credentials = _of_kind(join_party(folder, address), "hub")
     with ExitStack() as leaving:
         leaving.enter_context(locked_folder(folder))
         journal = Journal(
             folder / "hub.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
         )
         leaving.callback(journal.close)
-        name = own.place.partition("/")[2]
-        hub = PartyHub(own.topics, name, journal, cut=False, epoch=time.time() - time.monotonic())
-        exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
+        name = credentials.place.partition("/")[2]
+        hub = PartyHub(credentials.topics, name, journal, cut=False, epoch=time.time() - time.monotonic())
+        exchange = StationBroker(credentials.host, credentials.port, time.monotonic, ca=credentials.ca)
         leaving.callback(exchange.close)
-        exchange.add(hub, own.credential)
+        exchange.add(hub, credentials.credential)
         led = None
         while forever():
             exchange.run_once(1.0)
@@ -62,9 +64,9 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
                 say("This hub leads the party." if led else "This hub waits to take over.")
 
 
-def _of_kind(own: MachineCredentials, kind: str) -> MachineCredentials:
-    if not own.place.startswith(f"{kind}/"):
+def _of_kind(credentials: MachineCredentials, kind: str) -> MachineCredentials:
+    if not credentials.place.startswith(f"{kind}/"):
         raise UsageFault(
-            f"That code is for {own.place}. Make one with: lexicon-table party --invite {kind}/b"
+            f"That code is for {credentials.place}. Make one with: lexicon-table party --invite {kind}/b"
         )
-    return own
+    return credentials

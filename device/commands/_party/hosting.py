@@ -59,31 +59,35 @@ class HeldPartyOptions:
     """The folder of the broker's certificate and its authority; None without encryption."""
 
 
-def hold(asked: HeldPartyOptions) -> None:
+def hold(options: HeldPartyOptions) -> None:
     """Host the party until Ctrl-C. A later call with the same folder continues the party. Raise
     UsageFault, in one line, for anything missing."""
     with ExitStack() as leaving:
-        leaving.enter_context(locked_folder(asked.folder))
-        holding = PartyFolder(asked.folder)
+        leaving.enter_context(locked_folder(options.folder))
+        party_folder = PartyFolder(options.folder)
         for place in (HUB, GATEWAY, HOME):
-            holding.credential(place)
+            party_folder.credential(place)
         journal: Journal[LogRow] = Journal(
-            asked.folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=time.time
+            options.folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=time.time
         )
         leaving.callback(journal.close)
-        hub = PartyHub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
-        party, goes_on = _begin(hub, asked)
-        address, admin = _broker(leaving, asked, holding)
+        hub = PartyHub(
+            party_folder.topics, "a", journal, cut=options.draw, epoch=time.time() - time.monotonic()
+        )
+        party, goes_on = _begin(hub, options)
+        address, admin = _broker(leaving, options, party_folder)
         exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca)
-        carrying = leaving.enter_context(_MessageExchange(exchange, hub, holding))
-        machines = "" if asked.broker is None else address.host
-        admission = MachineAdmission(holding, address, admin, time.monotonic, machines)
-        server = serving.bound_server(carrying.gateway, holding.secret, asked.host, asked.port, admission)
+        carrying = leaving.enter_context(_MessageExchange(exchange, hub, party_folder))
+        machines = "" if options.broker is None else address.host
+        admission = MachineAdmission(party_folder, address, admin, time.monotonic, machines)
+        server = serving.bound_server(
+            carrying.gateway, party_folder.secret, options.host, options.port, admission
+        )
         carrying.begin()
         _await_rules(carrying.gateway, party)
         say(goes_on)
         with serving.report_addresses(
-            asked.host, server.port, _AddressPrinter(holding.secret, stewards(party))
+            options.host, server.port, _AddressPrinter(party_folder.secret, stewards(party))
         ):
             serving.until_interrupted(server)
 
@@ -92,10 +96,10 @@ class _MessageExchange:
     """Exchange messages between a party's hub, its gateway and the broker. After `begin` this happens
     in a thread of its own."""
 
-    def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
-        self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
-        self._exchange, self._hub, self._holding = exchange, hub, holding
-        self._forgetting = NameExpiry(holding.folder, hub.say, time.time)
+    def __init__(self, exchange: StationBroker, hub: PartyHub, party_folder: PartyFolder) -> None:
+        self.gateway = Gateway(party_folder.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
+        self._exchange, self._hub, self._party_folder = exchange, hub, party_folder
+        self._forgetting = NameExpiry(party_folder.folder, hub.say, time.time)
         self._carrier = MessageThread(exchange, self._check)
 
     def __enter__(self) -> "_MessageExchange":
@@ -103,11 +107,11 @@ class _MessageExchange:
 
     def begin(self) -> None:
         """Connect hub and gateway to the broker."""
-        self._exchange.add(self._hub, self._holding.credential(HUB))
-        self._exchange.add(self.gateway, self._holding.credential(GATEWAY))
+        self._exchange.add(self._hub, self._party_folder.credential(HUB))
+        self._exchange.add(self.gateway, self._party_folder.credential(GATEWAY))
         self._exchange.add(
-            HomeAssistantStation(self._holding.topics, self.gateway, version()),
-            self._holding.credential(HOME),
+            HomeAssistantStation(self._party_folder.topics, self.gateway, version()),
+            self._party_folder.credential(HOME),
         )
         self._carrier.start()
 
@@ -175,15 +179,15 @@ def _await_rules(gateway: Gateway, party: Party) -> None:
 
 
 def _broker(
-    leaving: ExitStack, options: HeldPartyOptions, holding: PartyFolder
+    leaving: ExitStack, options: HeldPartyOptions, party_folder: PartyFolder
 ) -> tuple[Address, Credential]:
-    todo = account_commands(holding.topics, holding.access)
+    todo = account_commands(party_folder.topics, party_folder.access)
     ca = authority_certificate(options.tls) if options.tls is not None else ""
     if options.broker is not None and options.admin is not None:
         return brokers.running_broker(replace(options.broker, ca=ca), options.admin, todo)
     every = Address("0.0.0.0", options.broker_port, ca)
     return leaving.enter_context(
-        brokers.own_broker(options.folder / "broker", every, holding.admin, todo, options.tls)
+        brokers.own_broker(options.folder / "broker", every, party_folder.admin, todo, options.tls)
     )
 
 

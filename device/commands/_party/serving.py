@@ -91,8 +91,8 @@ def report_addresses(
     presence = Presence(
         lambda: addresses_for_host(host),
         port,
-        moved=lambda address: lines(page_address(address or "localhost", port).rstrip("/")),
-        named=lambda _: None,
+        on_address=lambda address: lines(page_address(address or "localhost", port).rstrip("/")),
+        on_name=lambda _: None,
         announce=partial(announce_name, kind=PARTY_SERVICE),
     )
     presence.check_addresses()
@@ -101,7 +101,7 @@ def report_addresses(
         while not over.wait(_ADDRESS_CHECK_SECONDS):
             presence.check_addresses()
             if hub:
-                presence.answer(time.monotonic())
+                presence.update_announcement(time.monotonic())
         presence.close()
 
     following = threading.Thread(target=follow, name="name", daemon=True)

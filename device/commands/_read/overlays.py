@@ -32,7 +32,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
         if photo not in paths:
             paths[photo] = folder / next(name for name in names if name not in taken)
     for target in paths.values():
-        if any(_same(target, photo) for photo in photos):
+        if any(_is_same_file(target, photo) for photo in photos):
             raise UsageFault(
                 f"--overlay {files.terminal_line(folder)}: the photograph itself lies there; "
                 "name another folder"
@@ -40,7 +40,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     return paths
 
 
-def _same(target: Path, photo: Path) -> bool:
+def _is_same_file(target: Path, photo: Path) -> bool:
     """Return True if both paths are the same file; False if a file is missing or unreadable."""
     try:
         return target.samefile(photo)
@@ -53,16 +53,16 @@ def draw_overlay(
     picture: Picture,
     cards: list[dict[str, Any]],
     arranged: Arrangement,
-    wrong: Sequence[Condition],
-    strangers: Sequence[Floats],
+    conditions: Sequence[Condition],
+    unlettered: Sequence[Floats],
 ) -> str:
-    """Draw cards, words, faults and unread cards on the photograph, and write it to `target`.
+    """Draw cards, words, faults and cards without a letter on the photograph, and write it to `target`.
 
     Return the error, empty on success. After an error an earlier file is unchanged.
     """
     marks = [(np.array(c["corners"], np.float32), _label(c), float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
-    return write_overlay(target, draw(picture, marks, words, wrong, strangers))
+    return write_overlay(target, draw(picture, marks, words, conditions, unlettered))
 
 
 def _label(card: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from device.commands._records.saying import sentence
+from device.commands._records.event_sentences import sentence
 from engine.events import EVENT_NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
 from engine.match import Match, folded_journal, undone
 from engine.notation import format_position

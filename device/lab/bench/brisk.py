@@ -67,4 +67,4 @@ class FastDemo:
         self._appliance.camera.close()
         self._appliance.server.start()  # a server that never served can't be closed
         self._appliance.server.close()
-        self._appliance.opened.close()
+        self._appliance.resources.close()

@@ -165,7 +165,7 @@ def start(data: Path, damage: DamageTally) -> None:
     appliance.loop.handle(TimePassed())
     kinds = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()
-    appliance.opened.close()
+    appliance.resources.close()
     damage.untold += bool(files_put_aside(data) - before) and "file damaged" not in kinds
     damage.untold += bool(loaded.trouble) and "settings unread" not in kinds
 
@@ -202,7 +202,7 @@ def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
         encode=encode,
         decode=decode,
         clock=time.time,
-        closes=lambda event: isinstance(event, HandScored | MatchEnded),
+        needs_backup=lambda event: isinstance(event, HandScored | MatchEnded),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.commands._enrol.asking import EnrolResult, settle
+from device.commands._enrol.asking import EnrolResult, find_letters
 from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import FoundCard, gather
@@ -113,24 +113,24 @@ def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> Non
     ]
     finds = gather(tuple(picture.image for picture in laid))
     truth = [true_letter(find, laid[find.photo].labels) for find in finds]
-    settled = settle(finds, len(laid), {}, lambda question: truth[question.card])
+    result = find_letters(finds, len(laid), {}, lambda question: truth[question.card])
     count.decks, count.cards = count.decks + 1, count.cards + len(cards)
-    count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
-    count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
-    known = learn_prototypes(finds, settled)
+    count.questions, count.enrolled = count.questions + result.answer_count, count.enrolled + len(finds)
+    count.learnt_right += sum(a == b for a, b in zip(result.letters, truth, strict=True))
+    known = learn_prototypes(finds, result)
     for _ in range(PLAY_PHOTOGRAPHS):
         _played(in_play(rng, deck, PLAY_PIXELS, SURROUNDING_FACES), known, count)
 
 
-def learn_prototypes(finds: tuple[FoundCard, ...], settled: EnrolResult) -> Prototypes:
+def learn_prototypes(finds: tuple[FoundCard, ...], result: EnrolResult) -> Prototypes:
     """Return the prototypes of the deck's letters that the command `enrol` would store, from the enrolled
     cards `finds` and their settled letters."""
-    sure = [i for i in range(len(finds)) if i not in settled.doubtful]
-    letters = "".join(settled.letters[i] for i in sure)
+    sure = [i for i in range(len(finds)) if i not in result.doubtful]
+    letters = "".join(result.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
     crops = [learning.decode_crop(learning.encode_crop(finds[sure[n]].crop)) for n in chosen]
     printed = learning.learn_figure_layout([finds[i] for i in sure], letters)
-    legible = learning.is_legible(finds, settled.letters, settled.doubtful)
+    legible = learning.is_legible(finds, result.letters, result.doubtful)
     return learning.make_prototypes(
         "".join(letters[n] for n in chosen), learning.compute_features(crops), printed, legible
     )

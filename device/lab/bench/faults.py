@@ -151,6 +151,6 @@ def _books(folder: Path, disk: FaultyDisk | None) -> ResilientJournal[AnyEvent]:
         encode=encode,
         decode=decode,
         clock=lambda: 0.0,
-        closes=lambda event: isinstance(event, HandScored),
+        needs_backup=lambda event: isinstance(event, HandScored),
     )
     return make(connect=disk.connect) if disk else make()

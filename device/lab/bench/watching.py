@@ -218,7 +218,7 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
 
 def _books(folder: Path) -> ResilientJournal[AnyEvent]:
     return ResilientJournal(
-        folder / "journal.db", encode=encode, decode=decode, clock=time.time, closes=lambda _: False
+        folder / "journal.db", encode=encode, decode=decode, clock=time.time, needs_backup=lambda _: False
     )
 
 

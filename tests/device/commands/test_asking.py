@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from device.commands._enrol.asking import TAKE_BACK, LetterQuestion, settle
+from device.commands._enrol.asking import TAKE_BACK, LetterQuestion, find_letters
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import FoundCard
 from vision.tensor_format import LETTERS
@@ -35,10 +35,10 @@ def test_who_answers_every_question_is_asked_about_no_card_twice() -> None:
         assert len(asked) < MOST, "asks without end"
         return DECK[asked[-1]]
 
-    settled = settle(finds, 1, {}, answer)
-    assert len(set(asked)) == len(asked) == settled.asked
-    assert all(settled.letters[n] == DECK[n] for n in asked)
-    assert not settled.doubtful
+    result = find_letters(finds, 1, {}, answer)
+    assert len(set(asked)) == len(asked) == result.answer_count
+    assert all(result.letters[n] == DECK[n] for n in asked)
+    assert not result.doubtful
 
 
 def test_who_knows_nothing_is_asked_about_every_kind_once() -> None:
@@ -48,9 +48,9 @@ def test_who_knows_nothing_is_asked_about_every_kind_once() -> None:
         asked.append(question.card)
         assert len(asked) < MOST, "asks without end"
 
-    settled = settle(_unlike(2), 1, {}, shrug)
-    assert len(set(asked)) == len(asked) == settled.asked > 0
-    assert settled.doubtful
+    result = find_letters(_unlike(2), 1, {}, shrug)
+    assert len(set(asked)) == len(asked) == result.answer_count > 0
+    assert result.doubtful
 
 
 def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
@@ -66,9 +66,9 @@ def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
         assert len(question.letters) == len(finds)
         return script[len(asked) - 1] if len(asked) <= len(script) else DECK[question.card]
 
-    settled = settle(finds, 1, {}, answer)
+    result = find_letters(finds, 1, {}, answer)
     # The answers to the third and the fifth question take the answers before them back.
     assert asked[0] == asked[1] == asked[3] == asked[5]
-    assert settled.letters[asked[0]] == "Y"
-    assert settled.asked == len(asked) - 2 * 2 - 1
-    assert not settled.doubtful
+    assert result.letters[asked[0]] == "Y"
+    assert result.answer_count == len(asked) - 2 * 2 - 1
+    assert not result.doubtful

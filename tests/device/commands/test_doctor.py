@@ -27,7 +27,7 @@ from vision.render.table import virtual_table
 
 def test_a_missing_tesseract_names_its_package() -> None:
     found = examine("tesseract", lambda: software.tesseract(None))
-    assert (found.state, found.todo) == ("fail", "sudo apt-get install tesseract-ocr")
+    assert (found.state, found.advice) == ("fail", "sudo apt-get install tesseract-ocr")
 
 
 def _program(path: Path, text: str) -> str:
@@ -40,7 +40,7 @@ def test_a_tesseract_without_english_names_the_data(tmp_path: Path) -> None:
     program = _program(tmp_path / "tesseract", "echo deu")
     with pytest.raises(Failing) as caught:
         software.tesseract(program)
-    assert caught.value.todo == "sudo apt-get install tesseract-ocr-eng"
+    assert caught.value.advice == "sudo apt-get install tesseract-ocr-eng"
 
 
 def test_a_tesseract_that_does_not_run_fails(tmp_path: Path) -> None:
@@ -56,15 +56,15 @@ def test_a_good_tesseract_gives_its_version(tmp_path: Path) -> None:
 def test_a_camera_is_tried_by_taking_a_picture(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     settings = CameraSettings(str(tmp_path))
-    assert camera.describe_camera(settings, camera.settled_view(settings)).endswith(
+    assert camera.describe_camera(settings, camera.take_glimpse(settings)).endswith(
         "64 x 48 pixels, from a folder"
     )
 
 
 def test_a_covered_lens_fails_and_says_what_to_do() -> None:
     found = examine("view", lambda: camera.describe_view(np.full((480, 640, 3), 3, np.uint8)))
-    assert (found.state, found.found) == ("fail", "The picture is black.")
-    assert found.todo == "Is the lens covered? Uncover it, or switch a lamp on."
+    assert (found.state, found.sentence) == ("fail", "The picture is black.")
+    assert found.advice == "Is the lens covered? Uncover it, or switch a lamp on."
 
 
 def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:
@@ -93,10 +93,10 @@ def test_cards_are_held_to_the_size_that_the_calculator_goes_by() -> None:
 
 
 def test_a_missing_camera_fails(tmp_path: Path) -> None:
-    found = examine("camera", lambda: str(camera.settled_view(CameraSettings(str(tmp_path / "none")))))
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings(str(tmp_path / "none")))))
     assert found.state == "fail"
-    assert "none" in found.found
-    assert found.todo
+    assert "none" in found.sentence
+    assert found.advice
 
 
 class Hanging:
@@ -125,9 +125,9 @@ def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytes
 
     monkeypatch.setattr(camera, "open_camera", opened)
     monkeypatch.setattr(camera, "RELEASE_SECONDS", 0.01)
-    found = examine("camera", lambda: str(camera.settled_view(CameraSettings("0"), answers=0.01)))
-    assert (found.state, found.found) == ("fail", "camera 0 does not answer")
-    assert found.todo.startswith("unplug it")
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings("0"), answer_seconds=0.01)))
+    assert (found.state, found.sentence) == ("fail", "camera 0 does not answer")
+    assert found.advice.startswith("unplug it")
     answers.set()
 
 
@@ -145,7 +145,7 @@ def test_the_disk_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
 
 def test_a_full_disk_fails(tmp_path: Path) -> None:
     found = examine("disk", lambda: machine.disk(tmp_path, 10**18))
-    assert (found.state, found.todo) == ("fail", "make room: the table needs 1,000,000,000,000 MB")
+    assert (found.state, found.advice) == ("fail", "make room: the table needs 1,000,000,000,000 MB")
 
 
 def test_a_file_where_the_folder_should_be_fails(tmp_path: Path) -> None:
@@ -158,25 +158,25 @@ def test_a_port_in_use_fails_and_a_free_one_does_not() -> None:
         web = WebSettings("127.0.0.1", taken.getsockname()[1])
         found = examine("port", lambda: machine.port(web))
     assert found.state == "fail"
-    assert "[web] port" in found.todo
+    assert "[web] port" in found.advice
     assert machine.port(WebSettings("127.0.0.1", 0)) == "127.0.0.1 port 0 is free"
     assert machine.port(WebSettings("::", 0)) == "port 0 is free"
 
 
 def test_where_phones_find_the_page_is_said_in_words() -> None:
     web = WebSettings(port=8080)
-    assert machine.where(web, ("192.168.7.9", "fd00::9"), "pi") == (
+    assert machine.describe_addresses(web, ("192.168.7.9", "fd00::9"), "pi") == (
         "ok",
         "Phones on the same network open http://192.168.7.9:8080/ or http://lexicon-table.local:8080/. "
         "If your router knows this machine as pi, http://pi:8080/ works, too. "
         "This machine has other addresses, too: http://[fd00::9]:8080/.",
     )
-    assert machine.where(web, ("fd00::9",), "pi") == (
+    assert machine.describe_addresses(web, ("fd00::9",), "pi") == (
         "ok",
         "Phones on the same network open http://[fd00::9]:8080/ or http://lexicon-table.local:8080/. "
         "If your router knows this machine as pi, http://pi:8080/ works, too.",
     )
-    assert machine.where(web, (), "pi")[0] == "skipped"
+    assert machine.describe_addresses(web, (), "pi")[0] == "skipped"
 
 
 def test_a_misread_word_fails() -> None:
@@ -195,8 +195,8 @@ def test_a_library_that_cannot_load_is_a_finding() -> None:
         raise ImportError("libGL.so.1: no such file", name="cv2")
 
     found = examine("card reader", check)
-    assert (found.state, found.todo) == ("fail", SET_UP_AGAIN)
-    assert "libGL.so.1" in found.found
+    assert (found.state, found.advice) == ("fail", SET_UP_AGAIN)
+    assert "libGL.so.1" in found.sentence
 
 
 def test_an_unforeseen_fault_is_a_finding_too() -> None:
@@ -204,7 +204,7 @@ def test_an_unforeseen_fault_is_a_finding_too() -> None:
         raise ZeroDivisionError("by\nzero")
 
     found = examine("pins", check)
-    assert (found.state, found.found) == ("fail", "ZeroDivisionError: by zero")
+    assert (found.state, found.sentence) == ("fail", "ZeroDivisionError: by zero")
 
 
 def test_the_kernel_names_a_pi(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_a_live_camera_is_told_by_size_and_pace(seen: Glimpse, found: str) -> No
 def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
     found = examine("camera", lambda: camera.describe_camera(CameraSettings("0"), seen))
     assert found.state == "fail"
-    assert todo in found.todo
+    assert todo in found.advice
 
 
 @pytest.mark.parametrize("source", ["pi", "0"])
@@ -306,10 +306,10 @@ def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
         raise in_use_fault("motion")
 
     monkeypatch.setattr(camera, "open_camera", opened)
-    found = examine("camera", lambda: str(camera.settled_view(CameraSettings(source))))
+    found = examine("camera", lambda: str(camera.take_glimpse(CameraSettings(source))))
     assert found.state == "fail"
-    assert found.found == "motion is using the camera. Close that program"
-    assert found.todo == "then run: lexicon-table doctor"
+    assert found.sentence == "motion is using the camera. Close that program"
+    assert found.advice == "then run: lexicon-table doctor"
 
 
 @pytest.mark.parametrize(
@@ -351,7 +351,7 @@ def test_a_display_is_tried_while_somebody_looks() -> None:
 def test_a_clock_that_was_never_set_fails() -> None:
     found = examine("clock", lambda: machine.clock(datetime(1970, 1, 1, 0, 7, tzinfo=UTC), False))
     assert found.state == "fail"
-    assert "sudo date -s" in found.todo
+    assert "sudo date -s" in found.advice
 
 
 def test_a_good_clock_says_who_sets_it(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
 
 def _looked(web: WebSettings) -> None:
     """Wait until the table's page shows a picture, or a notice that says why there is none."""
-    while (shown := playing.shown_at(web)) is None or not (shown.picture or shown.messages.notices):
+    while (shown := playing.snapshot_at(web)) is None or not (shown.picture or shown.messages.notices):
         pass
 
 
@@ -108,12 +108,12 @@ def test_the_camera_the_page_and_the_port_of_a_table_at_play_are_looked_at_throu
     with _plays(_settings(tmp_path)) as settings:
         _looked(settings.web)
         found = _findings(settings)
-        assert found["camera"].found == "0: 1280 x 720 pixels. The table that is playing has it"
-        assert found["view"].found.startswith("Light and focus are good on 3 cards.")
-        assert found["port"].found.endswith("the table that is playing serves its page there")
+        assert found["camera"].sentence == "0: 1280 x 720 pixels. The table that is playing has it"
+        assert found["view"].sentence.startswith("Light and focus are good on 3 cards.")
+        assert found["port"].sentence.endswith("the table that is playing serves its page there")
         assert {found[name].state for name in ("camera", "view", "port")} == {"ok"}
         other = _findings(settings, "1")
-        assert (other["camera"].state, other["camera"].found[:20]) == ("fail", "lexicon-table is usi")
+        assert (other["camera"].state, other["camera"].sentence[:20]) == ("fail", "lexicon-table is usi")
 
 
 def test_a_table_at_play_without_its_camera_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,11 +121,11 @@ def test_a_table_at_play_without_its_camera_says_why(tmp_path: Path, monkeypatch
     with _plays(_settings(tmp_path)) as settings:
         _looked(settings.web)
         found = _findings(settings)
-    assert (found["camera"].state, found["camera"].found) == (
+    assert (found["camera"].state, found["camera"].sentence) == (
         "fail",
         "The camera gives no pictures: there is no camera 0.",
     )
-    assert found["camera"].todo.startswith("Check its cable")
+    assert found["camera"].advice.startswith("Check its cable")
     assert found["view"].state == "skipped"
 
 
@@ -135,12 +135,12 @@ def test_the_pins_of_a_table_at_play_are_left_alone(tmp_path: Path, monkeypatch:
         settings = Settings(table=TableSettings(pins="gpio", data=str(tmp_path)), web=WebSettings(port=0))
         found = _findings(settings)
     for name in ("pins", "display"):
-        assert (found[name].state, found[name].found) == (
+        assert (found[name].state, found[name].sentence) == (
             "skipped",
             f"The table that is playing has the pins. {playing.STOP_ADVICE}",
         )
     assert found["camera"].state == "skipped"
-    assert playing.STOP_ADVICE in found["camera"].found
+    assert playing.STOP_ADVICE in found["camera"].sentence
 
 
 def test_pins_that_a_table_at_play_could_not_open_are_tried(
@@ -155,7 +155,7 @@ def test_pins_that_a_table_at_play_could_not_open_are_tried(
     ) as settings:
         found = _findings(settings)
     assert found["pins"].state == "fail"
-    assert "lgpio is missing" in found["pins"].found
+    assert "lgpio is missing" in found["pins"].sentence
 
 
 def test_another_table_on_the_port_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,8 +165,8 @@ def test_another_table_on_the_port_is_a_fault(tmp_path: Path, monkeypatch: pytes
         assert playing.find_playing_table(mine.web, tmp_path / "other") is None
         found = examine("port", lambda: machine.port(mine.web, None))
     assert found.state == "fail"
-    assert "another Lexicon table serves its page there" in found.found
-    assert "--settings" in found.todo
+    assert "another Lexicon table serves its page there" in found.sentence
+    assert "--settings" in found.advice
 
 
 def test_of_data_that_only_root_may_look_into_the_page_tells_whether_the_table_plays(
@@ -177,7 +177,7 @@ def test_of_data_that_only_root_may_look_into_the_page_tells_whether_the_table_p
         monkeypatch.setattr(playing, "is_locked", lambda _: None)
         there = playing.find_playing_table(settings.web, tmp_path)
         assert there is not None
-        assert there.shown is not None
+        assert there.snapshot is not None
     assert playing.find_playing_table(settings.web, tmp_path) is None
 
 
@@ -192,9 +192,9 @@ def test_a_program_that_is_no_table_is_not_taken_for_one(tmp_path: Path) -> None
     with socket.create_server(("127.0.0.1", 0)) as taken:
         threading.Thread(target=answer, args=(taken,), daemon=True).start()
         web = WebSettings("127.0.0.1", taken.getsockname()[1])
-        assert playing.shown_at(web) is None
+        assert playing.snapshot_at(web) is None
         found = examine("port", lambda: machine.port(web))
-    assert (found.state, found.todo) == (
+    assert (found.state, found.advice) == (
         "fail",
         "stop the program that uses it, or set [web] port to another",
     )
@@ -207,7 +207,7 @@ def test_the_folder_of_the_service_is_no_fault_for_who_may_not_write_there(
     assert examine("disk", lambda: machine.disk(tmp_path, 1)).state == "fail"
     monkeypatch.setattr(machine, "_owner", lambda _: "lexicon-table")
     found = examine("disk", lambda: machine.disk(tmp_path, 1))
-    assert (found.state, found.found) == (
+    assert (found.state, found.sentence) == (
         "skipped",
         f"{tmp_path} belongs to the table's service. Run this command with sudo.",
     )

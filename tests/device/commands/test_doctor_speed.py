@@ -14,13 +14,13 @@ from device.lab.bench.work import multiply_adds
 from vision.reader import Reader
 
 WORK = speed.load_work()
-NETWORKS = tuple(WORK.shown)
+NETWORKS = tuple(WORK.network_inputs)
 
 
 def machine_speed(rate: float, ratio: float) -> Speed:
     """Return the speed of a machine whose networks do `rate` multiply-adds a second. The rest of a reading
     takes it `ratio` times as long as usual."""
-    return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
+    return Speed(dict.fromkeys(NETWORKS, rate), WORK.other_code_seconds * ratio)
 
 
 def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
@@ -32,7 +32,7 @@ def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
 
 def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> None:
     crowded = WORK.tables["crowded"]["640"]
-    assert expected_seconds(crowded, WORK, machine_speed(float("inf"), 1)) == pytest.approx(crowded.besides)
+    assert expected_seconds(crowded, WORK, machine_speed(float("inf"), 1)) == pytest.approx(crowded.other_code_seconds)
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> Non
 )
 def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, advice: str) -> None:
     told = list(findings(WORK, machine_speed(rate, 1.0)))
-    assert told[-1].found == advice
-    assert all("for an ordinary one" in one.found for one in told if one.name.startswith("look"))
+    assert told[-1].sentence == advice
+    assert all("for an ordinary one" in one.sentence for one in told if one.name.startswith("look"))
 
 
 def test_what_was_counted_is_what_reading_takes_today() -> None:
@@ -63,7 +63,7 @@ def test_what_was_counted_is_what_reading_takes_today() -> None:
 def test_every_network_that_a_table_needs_is_timed() -> None:
     needed = {name for by in WORK.tables.values() for one in by.values() for name in one.multiply_adds}
     assert needed == set(NETWORKS)
-    for name, shown in WORK.shown.items():
+    for name, shown in WORK.network_inputs.items():
         assert shown.multiply_adds == shown.shape[0] * multiply_adds(name, shown.shape[1:])
 
 

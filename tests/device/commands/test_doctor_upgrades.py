@@ -43,8 +43,8 @@ def test_whether_a_release_can_be_checked_is_said(
 ) -> None:
     found = examine("upgrades", lambda: machine.upgrades(_installed(tmp_path, signers), program))
     assert found.state == state
-    assert said in found.found
-    assert (found.todo == "sudo apt-get install openssh-client") == (state == "fail")
+    assert said in found.sentence
+    assert (found.advice == "sudo apt-get install openssh-client") == (state == "fail")
 
 
 def test_a_program_in_its_own_folder_has_no_releases(tmp_path: Path) -> None:

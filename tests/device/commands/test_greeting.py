@@ -24,7 +24,7 @@ def greeted(
     data: Path, *, where: tuple[str, ...] = ("192.0.2.7",), host: str = "::", invites: bool = False
 ) -> Greeting:
     """Return the greeting of a table whose network addresses are `where`."""
-    return Greeting(host, data, invites=invites, where=lambda: where, announce=unnamed)
+    return Greeting(host, data, invites=invites, find_addresses=lambda: where, announce=unnamed)
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_network_that_comes_is_told_with_its_code(
 
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(_greeting, "ADDRESS_CHECK_SECONDS", 0.0)
-    with Greeting("::", tmp_path, invites=True, where=where, announce=unnamed) as greeting:
+    with Greeting("::", tmp_path, invites=True, find_addresses=where, announce=unnamed) as greeting:
         greeting(PORT)
         assert looked.wait(60)
     way = f"/j/{greeting.invitation}"

@@ -106,12 +106,12 @@ def test_two_buttons_at_once_are_two_presses(bench: Bench) -> None:
     bench.pin("confirm").drive_low()
     bench.pin("pause").drive_low()
     bench.wait(0.2)
-    assert sorted(bench.buttons.down()) == ["confirm", "pause"]
+    assert sorted(bench.buttons.held_down()) == ["confirm", "pause"]
     bench.pin("confirm").drive_high()
     bench.pin("pause").drive_high()
     bench.wait(0.2)
     assert sorted(bench.heard) == [("confirm", "short"), ("pause", "short")]
-    assert list(bench.buttons.down()) == []
+    assert list(bench.buttons.held_down()) == []
 
 
 def test_a_pin_in_use_names_the_button_and_lets_go_of_the_others() -> None:

@@ -95,7 +95,7 @@ class Watching:
         self.lost: list[str] = []
         self.eye = ReconnectingCamera(
             lambda: open_stream(phone.address),
-            lost=self._losing,
+            report_loss=self._losing,
             pauses=NETWORK_RETRY_SECONDS,
             pause=self._pause,
         )
@@ -180,7 +180,7 @@ def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None
     assert (
         list(
             ReconnectingCamera(
-                nobody, lost=lambda _: None, pauses=NETWORK_RETRY_SECONDS, pause=pause
+                nobody, report_loss=lambda _: None, pauses=NETWORK_RETRY_SECONDS, pause=pause
             ).frames()
         )
         == []

@@ -14,20 +14,20 @@ from tests.device.hardware.scripted_pi import ScriptedPi
 @pytest.mark.parametrize(("mains", "microseconds"), [(50, 10_000), (60, 8_333)])
 def test_the_pi_s_camera_exposes_for_whole_flickers(mains: Mains, microseconds: int) -> None:
     pi = ScriptedPi()
-    next(PiCamera(size=(640, 360), mains=mains, opened=lambda: pi).frames())
+    next(PiCamera(size=(640, 360), mains=mains, open_device=lambda: pi).frames())
     assert (pi.set[0]["AeFlickerMode"], pi.set[0]["AeFlickerPeriod"]) == (1, microseconds)
 
 
 def test_without_the_setting_nothing_is_told(tmp_path: Path) -> None:
     pi = ScriptedPi()
-    next(PiCamera(size=(640, 360), opened=lambda: pi).frames())
+    next(PiCamera(size=(640, 360), open_device=lambda: pi).frames())
     assert not any(name.startswith("AeFlicker") for name in pi.set[0])
     assert not set_mains_frequency(tmp_path / "nobody asks for it", None)
 
 
 def test_a_camera_of_an_older_system_without_that_control_plays_on() -> None:
     pi = ScriptedPi(lacks=("AeFlickerMode", "AeFlickerPeriod"))
-    next(PiCamera(size=(640, 360), mains=50, opened=lambda: pi).frames())
+    next(PiCamera(size=(640, 360), mains=50, open_device=lambda: pi).frames())
     assert pi.set[0]["AeEnable"]
     assert "AeFlickerPeriod" not in pi.set[0]
 

@@ -32,7 +32,7 @@ def settings() -> Settings:
 
 def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) -> None:
     fitted = open_devices(settings, pin_factory("mock"))
-    assert panel(fitted, settings).leads == (
+    assert panel(fitted, settings).pin_levels == (
         PinLevel(17, "bell.pin", 1.0),
         PinLevel(9, "lamp.red", 0.0),
         PinLevel(10, "lamp.green", 0.0),
@@ -46,7 +46,12 @@ def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) ->
     fitted.display.show(65.0)
     fitted.lamp.show("illegal", 0.0)
     seen = panel(fitted, settings)
-    assert (seen.struck, seen.time, seen.lamp, seen.down) == (True, "1:05", (1, 0, 0), ("confirm",))
+    assert (seen.is_ringing, seen.display_text, seen.lamp, seen.pressed_buttons) == (
+        True,
+        "1:05",
+        (1, 0, 0),
+        ("confirm",),
+    )
     fitted.close()
     fitted.close()
 

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
-from device.hardware.convergence import MAX_LOCK_PICTURES, Settling, locking_controls
+from device.hardware.convergence import MAX_LOCK_PICTURES, Convergence, locking_controls
 from device.hardware.picamera import PiCamera, motion_size
 from tests.device.hardware.scripted_pi import ScriptedPi
 
 
 def over(pi: ScriptedPi, size: tuple[int, int] = (640, 360)) -> PiCamera:
-    return PiCamera(size=size, clock=lambda: 5.0, opened=lambda: pi)
+    return PiCamera(size=size, clock=lambda: 5.0, open_device=lambda: pi)
 
 
 def pictures(camera: PiCamera, count: int) -> None:
@@ -99,7 +99,7 @@ def test_focus_and_light_are_left_alone_until_they_have_settled_and_then_locked(
     pi = ScriptedPi(settles=30)
     camera = over(pi)
     pictures(camera, 30)
-    assert not camera.settled
+    assert not camera.locked
     assert pi.set == [
         {
             "AeEnable": True,
@@ -111,7 +111,7 @@ def test_focus_and_light_are_left_alone_until_they_have_settled_and_then_locked(
         }
     ]
     pictures(camera, 20)
-    assert camera.settled
+    assert camera.locked
     assert pi.set[1:] == [
         {
             "AeEnable": False,
@@ -130,9 +130,9 @@ def test_both_are_done_again_on_request() -> None:
     camera = over(pi)
     pictures(camera, 60)
     camera.adjust()
-    assert not camera.settled
+    assert not camera.locked
     pictures(camera, 60)
-    assert camera.settled
+    assert camera.locked
     assert [control["AeEnable"] for control in pi.set] == [True, False, True, False]
 
 
@@ -140,7 +140,7 @@ def test_a_camera_without_a_lens_to_turn_is_not_asked_to_focus() -> None:
     pi = ScriptedPi(lens=False)
     camera = over(pi)
     pictures(camera, 60)
-    assert camera.settled
+    assert camera.locked
     assert all("AfMode" not in control and "AfTrigger" not in control for control in pi.set)
 
 
@@ -148,15 +148,15 @@ def test_light_that_never_settles_is_taken_as_it_is() -> None:
     pi = ScriptedPi(settles=10_000)
     camera = over(pi)
     pictures(camera, MAX_LOCK_PICTURES)
-    assert camera.settled
+    assert camera.locked
     assert not pi.set[-1]["AeEnable"]
 
 
 def test_what_was_focused_before_does_not_count() -> None:
-    settling = Settling(focused=False)
+    convergence = Convergence(focused=False)
     for _ in range(5):
-        settling = settling.after({"AfState": 2, "ExposureTime": 1000})
-    assert not settling.focused
+        convergence = convergence.after({"AfState": 2, "ExposureTime": 1000})
+    assert not convergence.focused
 
 
 def test_only_what_the_camera_offers_is_locked() -> None:
@@ -204,7 +204,7 @@ def test_none_there_is_one_line() -> None:
         raise RuntimeError("No camera number 0 found")
 
     with pytest.raises(UsageFault, match="check the camera's cable"):
-        PiCamera(size=(640, 480), opened=opened)
+        PiCamera(size=(640, 480), open_device=opened)
 
 
 def test_its_pictures_can_be_looked_at_where_they_lie() -> None:

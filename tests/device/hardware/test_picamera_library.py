@@ -62,10 +62,10 @@ def test_a_moment_comes_in_two_sizes(manager: pretended.Manager) -> None:
 def test_it_settles_is_locked_and_measured_anew(manager: pretended.Manager) -> None:
     camera, sensor = PiCamera(size=SIZE), manager.cameras[0]
     pictures(camera, 60)
-    assert camera.settled
+    assert camera.locked
     camera.adjust()
     pictures(camera, 60)
-    assert camera.settled
+    assert camera.locked
     camera.close()
     said = [value for name, value in sensor.obeyed if name == "AeEnable"]
     assert said == [True, False, True, False]

@@ -66,7 +66,7 @@ class Bench:
         self.logged: list[str] = []
         self.eye = ReconnectingCamera(
             self._opened,
-            lost=lambda why: self.lost.append(str(why)),
+            report_loss=lambda why: self.lost.append(str(why)),
             log=lambda why: self.logged.append(str(why)),
             pause=self._pause,
         )

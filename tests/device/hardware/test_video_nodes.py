@@ -12,7 +12,7 @@ import pytest
 from device.errors import UsageFault
 from device.hardware import capture, picamera
 from device.hardware.camera import Camera
-from device.hardware.camera_choice import CameraFinder, DeviceName, is_live, kind_of
+from device.hardware.camera_choice import CameraFinder, RememberedLink, is_live, kind_of
 from device.hardware.capture import OpenCvCamera
 from device.hardware.picamera import PiCamera
 from device.hardware.video_nodes import InUseFault, Nodes, node_path, unopened_fault
@@ -85,7 +85,7 @@ class Opened:
 
     def __call__(self, name: str) -> Camera:
         path = node_path(name)
-        node = None if path is None else self.machine.nodes.at(path)
+        node = None if path is None else self.machine.nodes.device_file(path)
         if node is None:
             raise UsageFault(f"there is no camera {name}")
         self.nodes.append(node.name)
@@ -151,7 +151,7 @@ def test_a_new_camera_in_the_place_of_one_that_is_gone_is_taken_up(machine: Mach
     machine.plug(0, LOGI)
     opened = Opened(machine)
     learnt: list[str] = []
-    sought = CameraFinder("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
+    sought = CameraFinder("0", opened, RememberedLink(remember=learnt.append), nodes=machine.nodes)
     sought()
     machine.unplug(0)
     machine.plug(0, OTHER)
@@ -163,7 +163,7 @@ def test_a_camera_without_a_name_of_its_own_is_known_by_its_number(machine: Mach
     machine.plug(0)
     opened = Opened(machine)
     learnt: list[str] = []
-    sought = CameraFinder("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
+    sought = CameraFinder("0", opened, RememberedLink(remember=learnt.append), nodes=machine.nodes)
     sought()
     sought()
     assert opened.nodes == ["video0", "video0"]
@@ -178,7 +178,7 @@ def test_the_camera_is_found_when_the_table_starts_again(machine: Machine, tmp_p
     def started() -> CameraFinder:
         known = remembered_link(data, "0")
         return CameraFinder(
-            "0", opened, DeviceName(known, partial(remember_link, data, "0")), nodes=machine.nodes
+            "0", opened, RememberedLink(known, partial(remember_link, data, "0")), nodes=machine.nodes
         )
 
     started()()
@@ -256,7 +256,7 @@ def pi(machine: Machine, fault: Exception) -> str:
         raise fault
 
     with pytest.raises(UsageFault) as told:
-        PiCamera(size=(640, 480), opened=opened, nodes=machine.nodes)
+        PiCamera(size=(640, 480), open_device=opened, nodes=machine.nodes)
     return str(told.value)
 
 

@@ -130,7 +130,7 @@ class Evening:
     def close(self) -> None:
         self.table.server.start()
         self.table.server.close()
-        self.table.opened.close()
+        self.table.resources.close()
 
 
 def settings(folder: Path) -> Settings:

@@ -21,7 +21,7 @@ def settings(text: str) -> Settings:
 
 
 def pins_of(told: Settings) -> dict[str, int | str]:
-    return {f"{part.title}: {t.label}": t.to for part in parts(told) for t in part.terminals}
+    return {f"{part.title}: {t.label}": t.pin for part in parts(told) for t in part.terminals}
 
 
 def test_the_header_is_that_of_gpiozero() -> None:

@@ -50,7 +50,7 @@ def books(disk: Path) -> ResilientJournal[str]:
         encode=encode,
         decode=decode,
         clock=lambda: 1.0,
-        closes=lambda event: event == "scored",
+        needs_backup=lambda event: event == "scored",
         make_room=lambda: make_room(data, Album(data / FOLDER, 10**9)),
         has_room=lambda: has_room(data),
     )

@@ -63,7 +63,7 @@ def books(
         encode=encode,
         decode=decode,
         clock=lambda: now,
-        closes=lambda event: event == "scored",
+        needs_backup=lambda event: event == "scored",
         make_room=room,
         connect=disk.connect if disk else connect,
     )
@@ -441,7 +441,7 @@ def test_a_table_that_is_never_switched_off_keeps_the_evening_before_and_a_week_
         encode=encode,
         decode=decode,
         clock=lambda: now,
-        closes=lambda event: event == "scored",
+        needs_backup=lambda event: event == "scored",
     )
     for evening in range(12):
         for hand in range(3):

@@ -30,7 +30,7 @@ def test_the_units_change_with_the_release_and_the_party_of_before_is_kept(table
     party = table.places.party_folder
     before = contents(party)
     upgrade, said = table.upgrade(Service(table))
-    upgrade.to(table.archive())
+    upgrade.install(table.archive())
     assert "Trying 1.1.0 on a copy of the table's and the party's data." in said
     assert table.systemd() == {"1.1.0"}
     assert contents(party) == before | {"schema": "1.1.0"}
@@ -41,7 +41,7 @@ def test_the_units_change_with_the_release_and_the_party_of_before_is_kept(table
 def test_a_machine_that_is_no_hub_gets_no_units_of_one(folder: Path) -> None:
     table = Table(folder).made()
     upgrade, said = table.upgrade(Service(table))
-    upgrade.to(table.archive())
+    upgrade.install(table.archive())
     assert "Trying 1.1.0 on a copy of the table's data." in said
     assert not list((folder / "image/etc/systemd/system").glob("lexicon-party*"))
     assert not table.places.party_folder.exists()
@@ -51,7 +51,7 @@ def test_a_release_that_counts_the_party_otherwise_changes_nothing(table: Table)
     before = contents(table.places.party_folder)
     upgrade, _ = table.upgrade(Service(table))
     with pytest.raises(UsageFault, match="it counts other scores from the party's journal"):
-        upgrade.to(table.archive("1.1.0", "party"))
+        upgrade.install(table.archive("1.1.0", "party"))
     assert contents(table.places.party_folder) == before
     assert table.systemd() == {"1.0.0"}
 
@@ -62,10 +62,10 @@ def test_the_party_of_before_comes_back_with_the_release_of_before(table: Table,
     before, service = contents(party), Service(table)
     if dies:
         with pytest.raises(UsageFault, match=r"1\.0\.0 is in use again"):
-            table.upgrade(service)[0].to(table.archive("1.1.0", "dies"))
+            table.upgrade(service)[0].install(table.archive("1.1.0", "dies"))
     else:
-        table.upgrade(service)[0].to(table.archive())
-        table.upgrade(service)[0].back(with_data=True)
+        table.upgrade(service)[0].install(table.archive())
+        table.upgrade(service)[0].revert(with_data=True)
     assert contents(party) == before
     assert table.systemd() == {"1.0.0"}
     # The broker retained later messages, which a hub would adopt.

@@ -193,7 +193,7 @@ def test_cut_before_each_program_that_an_upgrade_runs(table_at: Callable[[int], 
     stays in use, and the next upgrade works."""
 
     def do() -> None:
-        table.upgrade(Service(table))[0].to(archive)
+        table.upgrade(Service(table))[0].install(archive)
 
     table = table_at(0)
     archive = table.archive()
@@ -210,9 +210,9 @@ def test_a_start_with_a_damaged_note_of_the_change_is_a_start_as_it_is(
     table_at: Callable[[int], Table],
 ) -> None:
     table = table_at(0)
-    table.places.state.write_bytes(b"\0" * 100)
+    table.places.upgrade_file.write_bytes(b"\0" * 100)
     assert at_start(table.places, Here()) is None
-    assert not table.places.state.exists()
+    assert not table.places.upgrade_file.exists()
 
 
 def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
@@ -226,7 +226,7 @@ def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
     with monkeypatch.context() as patched:
         patched.setattr("device.releases.steps.keep", full)
         assert Service(table).start()
-    assert change_under_way(table.places) == change_to_second(table).at("trial")
+    assert change_under_way(table.places) == change_to_second(table).with_phase("trial")
     at_start(table.places, Here())
     with monkeypatch.context() as patched:
         patched.setattr("device.releases.steps.keep", full)

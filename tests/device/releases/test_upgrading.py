@@ -48,7 +48,7 @@ def unchanged(table: Table, before: dict[str, object]) -> bool:
 
 def test_the_new_release_is_in_use_with_the_data_and_its_unit(table: Table, service: Service) -> None:
     upgrade, said = table.upgrade(service)
-    upgrade.to(table.archive())
+    upgrade.install(table.archive())
     assert table.places.current() == "2"
     assert (table.places.program / ".venv/bin/lexicon-table").exists()
     assert (table.places.program / "NOTICE").exists()
@@ -68,7 +68,7 @@ def test_the_new_release_is_in_use_with_the_data_and_its_unit(table: Table, serv
 
 def test_a_copy_of_the_data_of_before_is_kept_and_listed(table: Table, service: Service) -> None:
     before = table.state()
-    table.upgrade(service)[0].to(table.archive())
+    table.upgrade(service)[0].install(table.archive())
     kept = table.data / "upgrades/20261127-190000"
     assert (kept / "schema").read_text() == "1.0.0"
     assert (kept / "decks/attic.json").read_bytes() == before["decks/attic.json"]
@@ -80,7 +80,7 @@ def test_a_copy_of_the_data_of_before_is_kept_and_listed(table: Table, service: 
 def test_three_copies_of_before_are_kept_and_two_releases(table: Table, service: Service) -> None:
     for minor in range(1, 6):
         upgrade, _ = table.upgrade(service, f"20261127-19000{minor}")
-        upgrade.to(table.archive(f"1.{minor}.0"))
+        upgrade.install(table.archive(f"1.{minor}.0"))
     assert [path.name[-1] for path in sorted((table.data / "upgrades").iterdir())] == ["3", "4", "5"]
     assert (
         len([path for path in table.places.releases.iterdir() if path.is_dir() and not path.is_symlink()])
@@ -105,7 +105,7 @@ def test_a_release_that_fails_its_trial_changes_nothing(
     before = table.state()
     upgrade, _ = table.upgrade(service)
     with pytest.raises(UsageFault, match=told):
-        upgrade.to(table.archive("1.1.0", fault))
+        upgrade.install(table.archive("1.1.0", fault))
     assert unchanged(table, before)
     assert service.up
     assert service.starts == []
@@ -117,7 +117,7 @@ def test_a_release_that_dies_with_the_data_itself_gives_way_to_the_one_before(
     before = table.state()
     upgrade, _ = table.upgrade(service)
     with pytest.raises(UsageFault, match=r"1\.1\.0 did not start\. 1\.0\.0 is in use again"):
-        upgrade.to(table.archive("1.1.0", "dies"))
+        upgrade.install(table.archive("1.1.0", "dies"))
     assert unchanged(table, before)
     assert service.up
     assert service.starts == ["1.1.0", "1.0.0"]
@@ -128,12 +128,12 @@ def test_a_release_that_dies_with_the_data_itself_gives_way_to_the_one_before(
 def test_a_check_changes_nothing(table: Table, service: Service) -> None:
     before = table.state()
     upgrade, said = table.upgrade(service)
-    upgrade.to(table.archive(), check=True)
+    upgrade.install(table.archive(), check=True)
     assert unchanged(table, before)
     assert service.starts == []
     assert said[-1] == "1.1.0 is well. Nothing was changed."
     with pytest.raises(UsageFault, match="other scores"):
-        upgrade.to(table.archive("1.2.0", "scores"), check=True)
+        upgrade.install(table.archive("1.2.0", "scores"), check=True)
     assert unchanged(table, before)
 
 
@@ -145,17 +145,17 @@ def test_a_release_that_is_not_newer_is_refused_unless_told(
     upgrade, _ = table.upgrade(service)
     archive = table.archive(version)
     with pytest.raises(UsageFault, match=f"version {version} is not newer than 1.0.0"):
-        upgrade.to(archive)
+        upgrade.install(archive)
     assert unchanged(table, before)
     if version == "1.0.0":
-        upgrade.to(archive, any_version=True)
+        upgrade.install(archive, any_version=True)
         assert table.places.current() == "2"
 
 
 def refused(table: Table, service: Service, archive: Path, told: str) -> None:
     before = table.state()
     with pytest.raises(UsageFault, match=told) as found:
-        table.upgrade(service)[0].to(archive)
+        table.upgrade(service)[0].install(archive)
     assert "\n" not in str(found.value)
     assert unchanged(table, before)
     assert service.up
@@ -286,30 +286,30 @@ def test_a_disk_without_room_for_another_release_is_told_before(
 def test_back_is_the_release_before_with_the_data_of_now(table: Table, service: Service) -> None:
     upgrade, _ = table.upgrade(service)
     with pytest.raises(UsageFault, match="no release before this one is kept"):
-        upgrade.back()
-    upgrade.to(table.archive())
+        upgrade.revert()
+    upgrade.install(table.archive())
     (table.data / "schema").write_text("1.0.0")  # a release that left the data unchanged
     (table.data / "words.json").write_text("chosen since")
-    table.upgrade(service, "20261127-200000")[0].back()
+    table.upgrade(service, "20261127-200000")[0].revert()
     assert table.places.current() == "1"
     assert table.systemd() == {"1.0.0"}
     assert (table.data / "words.json").read_text() == "chosen since"
-    table.upgrade(service, "20261127-210000")[0].back()
+    table.upgrade(service, "20261127-210000")[0].revert()
     assert table.places.current() == "2"
 
 
 def test_back_with_data_is_the_release_before_with_the_data_of_then(table: Table, service: Service) -> None:
     before = table.state()
     upgrade, _ = table.upgrade(service)
-    upgrade.to(table.archive())
+    upgrade.install(table.archive())
     (table.data / "words.json").write_text("chosen since")
-    table.upgrade(service, "20261127-200000")[0].back(with_data=True)
+    table.upgrade(service, "20261127-200000")[0].revert(with_data=True)
     assert table.places.current() == "1"
     assert table.state() == before
     assert service.up
     assert (table.data / "replaced-20261127-190000/words.json").read_text() == "chosen since"
     with pytest.raises(UsageFault, match="no release before this one is kept"):
-        table.upgrade(service, "20261127-210000")[0].back()
+        table.upgrade(service, "20261127-210000")[0].revert()
 
 
 def test_without_memory_for_a_second_table_the_first_goes_on(
@@ -347,7 +347,7 @@ def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, 
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
         with pytest.raises(UsageFault, match="File too large"):
-            table.upgrade(service)[0].to(archive)
+            table.upgrade(service)[0].install(archive)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, before)

@@ -208,7 +208,7 @@ def test_a_service_whose_pictures_are_missing_says_so(tmp_path: Path) -> None:
         app.play(settings)
     logged = list[str]()
     table = app.play(settings, start_anyway=True, log=lambda told: logged.append(str(told)))
-    with closing(table.opened):
+    with closing(table.resources):
         pump(table.camera, table.inbox)
         table.loop.handle(table.inbox.get(30))
         told = describe(table.loop.view.faults[0])
@@ -234,7 +234,7 @@ def test_a_half_written_picture_in_the_folder_is_told_and_no_fault_of_the_camera
             web=WebSettings("127.0.0.1", 0),
         )
     )
-    with closing(table.opened):
+    with closing(table.resources):
         pumping = threading.Thread(target=pump, args=(table.camera, table.inbox), daemon=True)
         pumping.start()
         told = table.inbox.get(30)

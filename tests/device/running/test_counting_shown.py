@@ -22,10 +22,10 @@ def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
     assert making is not None
     assert (making.text, making.player) == ("Counting Ann's cards: H and O …", 0)
     counted = shown(rig)
-    assert counted.left == pytest.approx(3.6)
-    assert counted.total == rig.referee.still_seconds
+    assert counted.seconds_left == pytest.approx(3.6)
+    assert counted.total_seconds == rig.referee.still_seconds
     held = shown(rig.says(Hold()))
-    assert (held.left, held.countdown_held) == (None, True)
+    assert (held.seconds_left, held.countdown_held) == (None, True)
 
 
 def test_a_hand_in_doubt_is_no_countdown() -> None:

@@ -71,7 +71,9 @@ class Table:
         self.lost: list[Sentence] = []
         self._others, self._ended = iter(self.cameras), threading.Event()
         self.eye = ReconnectingCamera(
-            lambda: next(self._others).opened(), lost=lambda why: self.lost.append(why), pause=self._pause
+            lambda: next(self._others).opened(),
+            report_loss=lambda why: self.lost.append(why),
+            pause=self._pause,
         )
         self.inbox = Inbox()
         read = lambda _: FrameReading(Observation(1100, 620, ()), (), ())  # noqa: E731

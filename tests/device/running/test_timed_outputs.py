@@ -104,7 +104,7 @@ def test_the_calendar_jumping_by_years_changes_nothing(table: Table, monkeypatch
     assert table.shown[-1] == 220.0
     kept = timer_storage.load(table.folder)
     assert kept is not None
-    assert kept.left == 220.0
+    assert kept.seconds_left == 220.0
 
 
 def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Table) -> None:
@@ -144,7 +144,7 @@ def test_its_threads_end_and_the_last_moment_is_kept(table: Table) -> None:
     table.timed_outputs.close()
     left = timer_storage.load(table.folder)
     assert left is not None
-    assert left.left == 400.0
+    assert left.seconds_left == 400.0
 
 
 def test_a_timer_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:

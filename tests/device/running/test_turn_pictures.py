@@ -26,7 +26,7 @@ def view(*events: AnyEvent) -> TableView:
 
 def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path) -> None:
     shown: list[TableView] = []
-    keeper = TurnPictureKeeper(Album(tmp_path, 100_000), shown.append, known=0)
+    keeper = TurnPictureKeeper(Album(tmp_path, 100_000), shown.append, event_count=0)
     keeper.publish(view(SET_UP))
     keeper.publish(view(SET_UP, DEALT))
     assert stored_pictures(tmp_path) == ()
@@ -42,20 +42,20 @@ def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path
 def test_a_table_that_is_started_again_keeps_what_it_had(tmp_path: Path) -> None:
     album = Album(tmp_path, 100_000)
     album.keep(2, b"x")
-    TurnPictureKeeper(album, lambda _: None, known=3).publish(view(SET_UP, DEALT, TURN))
+    TurnPictureKeeper(album, lambda _: None, event_count=3).publish(view(SET_UP, DEALT, TURN))
     assert [p.name for p in stored_pictures(tmp_path)] == ["000002.jpg"]
 
 
 def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     shown: list[TableView] = []
-    keeper = TurnPictureKeeper(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
+    keeper = TurnPictureKeeper(Album(tmp_path / "in the way", 100_000), shown.append, event_count=2)
     keeper.publish(last := view(SET_UP, DEALT, TURN))
     assert shown == [last]
 
 
 def test_on_a_full_disk_the_journal_has_the_room(tmp_path: Path) -> None:
-    keeper = TurnPictureKeeper(Album(tmp_path, 100_000), lambda _: None, known=2)
+    keeper = TurnPictureKeeper(Album(tmp_path, 100_000), lambda _: None, event_count=2)
     keeper.publish(replace(view(SET_UP, DEALT, TURN), troubles=(nearly_full(),)))
     assert stored_pictures(tmp_path) == ()
 
@@ -64,5 +64,5 @@ def test_a_journal_that_has_lost_turns_keeps_no_pictures_of_them(tmp_path: Path)
     album = Album(tmp_path, 100_000)
     album.keep(1, b"x")
     album.keep(2, b"x")
-    TurnPictureKeeper(album, lambda _: None, known=2)
+    TurnPictureKeeper(album, lambda _: None, event_count=2)
     assert [p.name for p in stored_pictures(tmp_path)] == ["000001.jpg"]

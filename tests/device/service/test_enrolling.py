@@ -66,7 +66,7 @@ class Page:
 
     table: TableEnrolment
     phones: Phones
-    using: DeckInUse
+    deck_in_use: DeckInUse
     data: Path
     photographed: Photographed
 
@@ -90,8 +90,10 @@ class Page:
 
 def page(data: Path, photographed: Photographed, settings: str | None = None) -> Page:
     phones = Phones(Referee(WordList.of(["CAT"])), configured("lexicon"))
-    using = DeckInUse(data, settings)
-    return Page(TableEnrolment(phones, data, using, camera=True), phones, using, data, photographed)
+    deck_in_use = DeckInUse(data, settings)
+    return Page(
+        TableEnrolment(phones, data, deck_in_use, camera=True), phones, deck_in_use, data, photographed
+    )
 
 
 @pytest.fixture
@@ -252,14 +254,18 @@ def test_undoing_gives_the_enrolment_before_back_and_then_forgets(table: Page) -
 
 def test_a_deck_in_use_is_known_as_it_looks_now_and_let_go_when_it_is_forgotten(table: Page) -> None:
     stored(table.data, "attic")
-    table.using.choose("attic")
-    before = table.using.prototypes()
+    table.deck_in_use.choose("attic")
+    before = table.deck_in_use.prototypes()
     table.kept()
-    assert table.using.prototypes() is not before
+    assert table.deck_in_use.prototypes() is not before
     table.table.undo("attic")
     assert [deck.is_in_use for deck in table.table.state().decks] == [True]
     table.table.remove("attic")
-    assert (table.using.deck, table.using.prototypes(), table.table.state().decks) == (None, None, ())
+    assert (table.deck_in_use.deck, table.deck_in_use.prototypes(), table.table.state().decks) == (
+        None,
+        None,
+        (),
+    )
 
 
 def test_the_deck_of_the_settings_is_not_let_go(

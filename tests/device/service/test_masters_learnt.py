@@ -77,10 +77,10 @@ def nobody(_view: TableView) -> None:
     """Ignore a view of the table that would go to phones."""
 
 
-def chance(using: DeckInUse, shown: Photograph) -> float:
+def chance(deck_in_use: DeckInUse, shown: Photograph) -> float:
     """Return the probability with which the reader takes the Master in a photograph for a Master."""
     (master,) = (label for label in shown.labels if label.letter == "?")
-    settings = ClassifierSettings(deck=using.prototypes())
+    settings = ClassifierSettings(deck=deck_in_use.prototypes())
     (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), settings)
     return float(look.probabilities[:, LETTERS.index("?")].sum())
 
@@ -92,25 +92,25 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     rig.plays(cards)
     (asked,) = rig.of(QuestionAsked)
     assert str(asked.asks) == "Is the ★ in HO★SE a Master, Ben?"
-    using = DeckInUse(tmp_path)
-    learning = DeckLearner(using, nobody, len(rig.referee.events))
+    deck_in_use = DeckInUse(tmp_path)
+    learning = DeckLearner(deck_in_use, nobody, len(rig.referee.events))
     learning.publish(view(rig, cards, shown))
-    assert using.prototypes() is None
+    assert deck_in_use.prototypes() is None
     other = photographed(9)
-    before = chance(using, other)
+    before = chance(deck_in_use, other)
     rig.says(AnswerQuestion(asked.choices[0]))
     assert rig.of(TurnFinished)[-1].ruling == rig.of(TurnAmended)[-1].ruling == "legal"
     learning.publish(view(rig, cards, shown))
     assert len(master_cards.master_pictures(tmp_path, "")) == 1
-    assert before < 0.9 < chance(using, other)
+    assert before < 0.9 < chance(deck_in_use, other)
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
 
 
 def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, shown: Photograph) -> None:
     rig, cards = begun(), lies(DOUBTED)
     rig.plays(cards)
-    using = DeckInUse(tmp_path)
-    learning = DeckLearner(using, nobody, len(rig.referee.events))
+    deck_in_use = DeckInUse(tmp_path)
+    learning = DeckLearner(deck_in_use, nobody, len(rig.referee.events))
     rig.says(AnswerQuestion("U"))
     (amended,) = rig.of(TurnAmended)
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
@@ -122,8 +122,8 @@ def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, show
 def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
     rig, cards = RefereeRig(Referee(WordList.of(["HOUSE", "HORSE"]))).begun(), lies(DOUBTED)
     rig.plays(cards)
-    using = DeckInUse(tmp_path)
-    learning = DeckLearner(using, nobody, len(rig.referee.events))
+    deck_in_use = DeckInUse(tmp_path)
+    learning = DeckLearner(deck_in_use, nobody, len(rig.referee.events))
     rig.says(AnswerQuestion(rig.of(QuestionAsked)[-1].choices[0]))
     learning.publish(view(rig, cards, shown))
     assert len(master_cards.master_pictures(tmp_path, "")) == 1
@@ -142,8 +142,8 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
         rig, cards = begun(), lies((letter, sure))
         rig.plays(cards)
         data = tmp_path / str(sure)
-        using = DeckInUse(data)
-        learning = DeckLearner(using, nobody, len(rig.referee.events))
+        deck_in_use = DeckInUse(data)
+        learning = DeckLearner(deck_in_use, nobody, len(rig.referee.events))
         rig.says(CorrectCard(2, "?"))
         learning.publish(view(rig, cards, shown))
         assert len(master_cards.master_pictures(data, "")) == learnt

@@ -80,7 +80,7 @@ def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -
         yield Open(table, setting)
     finally:
         table.camera.close()
-        table.opened.close()
+        table.resources.close()
 
 
 def enrolled(data: Path, name: str, like: str = "parker", counts: dict[str, int] | None = None) -> None:
@@ -189,11 +189,11 @@ def test_a_table_that_is_opened_anew_knows_its_deck(tmp_path: Path) -> None:
 
 def test_a_deck_enrolled_anew_is_asked_about_anew(tmp_path: Path) -> None:
     enrolled(tmp_path, "attic")
-    using = DeckInUse(tmp_path, "attic")
-    using.learn("parker", "M")
-    assert using.surplus_letters("attic", PARKER) == "M"
+    deck_in_use = DeckInUse(tmp_path, "attic")
+    deck_in_use.learn("parker", "M")
+    assert deck_in_use.surplus_letters("attic", PARKER) == "M"
     enrolled(tmp_path, "attic")
-    assert using.surplus_letters("attic", PARKER) == ""
+    assert deck_in_use.surplus_letters("attic", PARKER) == ""
 
 
 def test_a_new_table_has_no_match_and_offers_what_its_settings_say(tmp_path: Path) -> None:

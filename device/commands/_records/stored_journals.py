@@ -22,7 +22,7 @@ from engine.events import AnyEvent, MatchSetUp
 Command = Callable[..., Any]
 
 
-def counted(number: int, what: str) -> str:
+def count_text(number: int, what: str) -> str:
     """Return a count in English: "1 match", "2 matches"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
 
@@ -62,7 +62,8 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
         raise UsageFault(f"{path}: this is not a journal of this program")
     if last is None or last > len(rows):
         click.echo(
-            f"{terminal_line(path)}: damaged: the first {counted(len(rows), 'event')} could be read", err=True
+            f"{terminal_line(path)}: damaged: the first {count_text(len(rows), 'event')} could be read",
+            err=True,
         )
     return rows
 
@@ -92,5 +93,5 @@ def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> ra
     if not every:
         raise UsageFault(f"{source}: no match has begun there")
     if number is not None and number > len(every):
-        raise UsageFault(f"{source}: holds {counted(len(every), 'match')}; there is no match {number}")
+        raise UsageFault(f"{source}: holds {count_text(len(every), 'match')}; there is no match {number}")
     return every[(number or len(every)) - 1]

@@ -47,27 +47,27 @@ class RehearsalOptions:
     """The file with the password of the running broker's administrator."""
 
 
-def rehearse(asked: RehearsalOptions) -> None:
+def rehearse(options: RehearsalOptions) -> None:
     """Play a party with simulated players, and print what happens. Raise UsageFault if the party can't
     be played."""
-    players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
-    plan = RehearsalPlan(asked.rules, players, asked.rules.seed)
+    players = options.names or invented_names(SEATS_PER_TABLE * options.tables)
+    plan = RehearsalPlan(options.rules, players, options.rules.seed)
     printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
-        tables, hands = _counted(asked.tables, "table"), _counted(asked.rules.hands, "hand")
+        tables, hands = _count_text(options.tables, "table"), _count_text(options.rules.hands, "hand")
         say(f"{len(players)} players at {tables}, {hands}.")
-        pace = WATCHED_SECONDS_PER_PERSON if asked.watches else 0.0
+        pace = WATCHED_SECONDS_PER_PERSON if options.watches else 0.0
         evening = leaving.enter_context(
             rehearsed_party(
-                plan, folder, partial(_broker, asked, folder), pace=pace, with_gateway=asked.watches
+                plan, folder, partial(_broker, options, folder), pace=pace, with_gateway=options.watches
             )
         )
-        if not asked.watches:
+        if not options.watches:
             printed.print_end(evening.play(printed))
             return
         secret = secret_of(folder)
-        server = serving.bound_server(evening.gateway, secret, asked.host, asked.port).start()
+        server = serving.bound_server(evening.gateway, secret, options.host, options.port).start()
         leaving.callback(server.close)
 
         def lines(home: str) -> None:
@@ -75,7 +75,7 @@ def rehearse(asked: RehearsalOptions) -> None:
             for kind, who in (("table", "Table 1"), ("steward", "Steward 1"), ("host", "The host")):
                 say(f"{who}: {home}{serving.address_of(secret, kind)}")
 
-        leaving.enter_context(serving.report_addresses(asked.host, server.port, lines, hub=False))
+        leaving.enter_context(serving.report_addresses(options.host, server.port, lines, hub=False))
         try:
             printed.print_end(evening.play(printed))
             say("The pages stay until Ctrl-C.")
@@ -94,5 +94,5 @@ def _broker(options: RehearsalOptions, folder: Path, todo: Sequence[Command]) ->
         yield address
 
 
-def _counted(number: int, noun: str) -> str:
+def _count_text(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"

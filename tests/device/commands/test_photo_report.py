@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from device.commands._read.plain import PhotoReport, has_masters, plainly
+from device.commands._read.photo_report import PhotoReport, has_masters, report_text
 from engine.layout import LineAtEdge, arrange, decide_letters
 from engine.observation import Observation, Sighting
 from engine.observation import Reading as Said
@@ -40,7 +40,7 @@ def reading(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> PhotoReport
 
 
 def said(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> list[str]:
-    return plainly("a.jpg", reading(*pieces, wrong=wrong)).splitlines()
+    return report_text("a.jpg", reading(*pieces, wrong=wrong)).splitlines()
 
 
 def test_words_stand_in_rows_as_they_lie() -> None:
@@ -119,11 +119,11 @@ def test_letters_that_could_make_no_other_word_are_only_counted() -> None:
 def test_nothing_reassures_of_a_word_that_may_go_on_beyond_the_picture() -> None:
     cards = [*row([{"Z": 0.8}, *sure("EBRA")], 100), *row([{"T": 0.8}, *sure("AN")], 500)]
     told = reading(*cards)
-    arranged = told.settled.arrangement
+    arranged = told.decision.arrangement
     cut = next(word for word in arranged.words if word.text == "ZEBRA")
     doubts = (*arranged.doubts, LineAtEdge("word", cut.cards, cut.text, "right"))
-    settled = replace(told.settled, arrangement=replace(arranged, doubts=doubts))
-    assert plainly("a.jpg", replace(told, settled=settled)).splitlines()[3:] == [
+    decision = replace(told.decision, arrangement=replace(arranged, doubts=doubts))
+    assert report_text("a.jpg", replace(told, decision=decision)).splitlines()[3:] == [
         "  1 letter could be clearer, but no other listed word fits",
         "  1 letter could be clearer, in a row that may go on beyond the picture",
         "  ZEBRA reaches the picture's right edge: cards of it may lie beyond",
@@ -146,7 +146,7 @@ def test_the_light_is_told_once() -> None:
 
 @pytest.mark.parametrize(("letters", "shows"), [("CAT", False), ("C?T", True), ("Z?BRA", True)])
 def test_a_master_in_a_word_is_worth_explaining(letters: str, shows: bool) -> None:
-    assert has_masters(reading(*row(sure(letters), 100)).settled.arrangement) is shows
+    assert has_masters(reading(*row(sure(letters), 100)).decision.arrangement) is shows
 
 
 def test_no_cards() -> None:
@@ -154,7 +154,7 @@ def test_no_cards() -> None:
 
 
 def test_a_photograph_of_another_games_cards_has_no_letter_cards() -> None:
-    assert plainly("a.jpg", replace(reading(), strangers=["", ""])).splitlines() == [
+    assert report_text("a.jpg", replace(reading(), unlettered_texts=["", ""])).splitlines() == [
         "a.jpg: no letter cards found",
         "  2 cards without a letter",
     ]
@@ -162,6 +162,9 @@ def test_a_photograph_of_another_games_cards_has_no_letter_cards() -> None:
 
 def test_cards_without_a_letter_are_counted_and_what_they_say_is_told() -> None:
     cards = reading(*row(sure("CAT"), 100))
-    assert plainly("a.jpg", replace(cards, strangers=[""])).splitlines()[-1] == "  1 card without a letter"
-    told = plainly("a.jpg", replace(cards, strangers=["GARDEN 89", ""])).splitlines()[-1]
+    assert (
+        report_text("a.jpg", replace(cards, unlettered_texts=[""])).splitlines()[-1]
+        == "  1 card without a letter"
+    )
+    told = report_text("a.jpg", replace(cards, unlettered_texts=["GARDEN 89", ""])).splitlines()[-1]
     assert told == '  2 cards without a letter: "GARDEN 89"'

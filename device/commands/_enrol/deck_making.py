@@ -36,16 +36,16 @@ class DeckContents:
 
     @property
     def learnt(self) -> int:
-        """Return the number of cards whose letter is known."""
+        """The number of cards whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """Return the number of all cards of the deck, with and without a known letter."""
+        """The number of all cards of the deck, with and without a known letter."""
         return self.learnt + self.unlearnt
 
     @property
-    def little(self) -> bool:
+    def is_mostly_unlearnt(self) -> bool:
         """True if the letters of so few cards are known that the deck is stored only after a person
         agrees."""
         return self.learnt < MIN_LEARNT_SHARE * self.size
@@ -54,25 +54,25 @@ class DeckContents:
     def adds_up(self) -> bool:
         """True if the deck seems to have exactly the cards of a known pack, and enough of its letters are
         known."""
-        return self.difference.is_empty and not self.little
+        return self.difference.is_empty and not self.is_mostly_unlearnt
 
     def summary(self, tr: Translate = english) -> str:
         """Return sentences about the deck's difference from the nearest pack, and about how many letters
         are known. `tr` translates them."""
         contents = worded(self.likely, self.difference, tr)
-        return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
+        return contents + learning_worded(self.learnt, self.unlearnt, tr, little=self.is_mostly_unlearnt)
 
 
-def contents(finds: Sequence[FoundCard], settled: EnrolResult) -> DeckContents:
+def contents(finds: Sequence[FoundCard], result: EnrolResult) -> DeckContents:
     """Return how many cards of each letter the photographed deck has. If several photographs show the
     whole deck, count it once."""
-    up = [i for i, letter in enumerate(settled.letters) if letter != learning.FACE_DOWN]
-    likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
-    sure = [i for i in up if i not in settled.doubtful]
+    up = [i for i, letter in enumerate(result.letters) if letter != learning.FACE_DOWN]
+    likely = _counts_of_one_deck(Counter(result.letters[i] for i in up), result.copies)
+    sure = [i for i in up if i not in result.doubtful]
     # A letter that is in doubt in one photograph may be known from another.
-    whole = settled.copies > 1
-    known = _most(
-        Counter(settled.letters[i] for i in sure if not whole or finds[i].photo == photo)
+    whole = result.copies > 1
+    known = _highest_counts(
+        Counter(result.letters[i] for i in sure if not whole or finds[i].photo == photo)
         for photo in {finds[i].photo if whole else 0 for i in sure}
     )
     counts = {letter: min(n, likely[letter]) for letter, n in sorted(known.items())}
@@ -81,13 +81,13 @@ def contents(finds: Sequence[FoundCard], settled: EnrolResult) -> DeckContents:
     return DeckContents(counts, unlearnt, likely, difference_to(likely, pack))
 
 
-def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
+def _counts_of_one_deck(seen: Mapping[str, int], copies: int) -> dict[str, int]:
     """Return the number of cards of each letter in one deck. `seen` are the numbers in `copies`
     photographs of the whole deck together. A fraction is rounded up."""
     return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
 
 
-def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
+def _highest_counts(counted: Iterable[Counter[str]]) -> Counter[str]:
     """Return, for each letter, its highest number in the tallies `counted`. There is one tally for
     each photograph of the deck."""
     most: Counter[str] = Counter()
@@ -96,20 +96,20 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     return most
 
 
-def deck(name: str, finds: Sequence[FoundCard], settled: EnrolResult, contents: DeckContents) -> decks.Deck:
-    """Return the enrolled deck `name`, made from the cards `finds` and their letters in `settled`. Its
+def deck(name: str, finds: Sequence[FoundCard], result: EnrolResult, contents: DeckContents) -> decks.Deck:
+    """Return the enrolled deck `name`, made from the cards `finds` and their letters in `result`. Its
     example cards are chosen among the cards whose letter is not in doubt.
 
     Raise UsageFault if every card is in doubt.
     """
-    sure = [i for i in range(len(finds)) if i not in settled.doubtful]
-    letters = "".join(settled.letters[i] for i in sure)
+    sure = [i for i in range(len(finds)) if i not in result.doubtful]
+    letters = "".join(result.letters[i] for i in sure)
     chosen = [sure[n] for n in learning.choose_examples(letters)]
     if not letters.strip(learning.FACE_DOWN):
         raise UsageFault(
             Sentence("Not one card was read without doubt. Answer for some, or photograph them from nearer.")
         )
-    cards = tuple(decks.DeckCard(settled.letters[i], learning.encode_crop(finds[i].crop)) for i in chosen)
+    cards = tuple(decks.DeckCard(result.letters[i], learning.encode_crop(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.
     features = learning.compute_features([learning.decode_crop(card.crop) for card in cards])
     printed = learning.learn_figure_layout([finds[i] for i in sure], letters)
@@ -117,5 +117,5 @@ def deck(name: str, finds: Sequence[FoundCard], settled: EnrolResult, contents: 
         name, contents.difference.pack.name, dict(contents.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
         tuple(decks.FigurePlace(place.across, place.down, place.is_upside_down) for place in printed.places),
-        learning.is_legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
+        learning.is_legible(finds, result.letters, result.doubtful), contents.unlearnt,
     )  # fmt: skip

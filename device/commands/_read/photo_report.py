@@ -54,30 +54,30 @@ MASTERS: Final = (
 class PhotoReport:
     """Everything that `lexicon-table read` tells a person about one photograph."""
 
-    seen: Observation
-    settled: Decision
+    observation: Observation
+    decision: Decision
     """The letters and the words that were decided on, after all doubts were weighed."""
-    wrong: Sequence[Condition]
+    conditions: Sequence[Condition]
     """The faults of the photograph, such as glare."""
     words: WordList
     tiles: bool | None = None
     """True if the pieces are tiles; None if their shape decides."""
-    strangers: Sequence[str] = ()
-    """The text printed on each card without a letter; empty if the cards have no such text or it was
+    unlettered_texts: Sequence[str] = ()
+    """The text printed on each card without a letter. A text is empty if the card has none, or if it was
     not read."""
 
 
-def plainly(name: str, reading: PhotoReport) -> str:
+def report_text(name: str, reading: PhotoReport) -> str:
     """Return the reading of one photograph as lines of text for a person. The text begins with `name`,
     the photograph's file name."""
-    square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
+    square = _squarish(reading.observation.cards) if reading.tiles is None else reading.tiles
     text = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (text.replace("card", "tile") if square else text).lstrip()
 
 
-def no_cards(strangers: Sequence[object]) -> str:
-    """Return the sentence for a photograph without letter cards. `strangers`: its cards without a letter."""
-    return NO_LETTER_CARDS if strangers else NO_CARDS
+def no_cards(unlettered: Sequence[object]) -> str:
+    """Return the sentence for a photograph without letter cards. `unlettered`: its cards without a letter."""
+    return NO_LETTER_CARDS if unlettered else NO_CARDS
 
 
 def has_masters(arranged: Arrangement) -> bool:
@@ -89,18 +89,18 @@ def has_masters(arranged: Arrangement) -> bool:
 def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines of a photograph's reading: the number of cards, the words, the cards beside
     them, then the doubts."""
-    arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
-    yield _count(seen, "card") if seen else no_cards(reading.strangers)
-    yield from (f"    {row}" for row in _table(reading.seen, arranged))
-    beside = "; ".join(_beside(reading.settled))
+    arranged, seen = reading.decision.arrangement, len(reading.observation.cards)
+    yield _count(seen, "card") if seen else no_cards(reading.unlettered_texts)
+    yield from (f"    {row}" for row in _table(reading.observation, arranged))
+    beside = "; ".join(_beside(reading.decision))
     yield from (f"  {'besides: ' if arranged.words else ''}{beside}",) if beside else ()
     loose = _loose(reading)
-    yield from (f"  loose: {_letters(loose, reading.settled)}",) if loose else ()
-    yield from (f"  {_strangers(reading.strangers)}",) if reading.strangers else ()
+    yield from (f"  loose: {_letters(loose, reading.decision)}",) if loose else ()
+    yield from (f"  {_unlettered_text(reading.unlettered_texts)}",) if reading.unlettered_texts else ()
     yield from (f"  {doubt}" for doubt in _doubts(reading))
 
 
-def _strangers(texts: Sequence[str]) -> str:
+def _unlettered_text(texts: Sequence[str]) -> str:
     """Return a text that counts the cards without a letter, and quotes what is printed on them."""
     quoted = ", ".join(f'"{text}"' for text in texts if text)
     return f"{_count(len(texts), 'card')} without a letter" + (f": {quoted}" if quoted else "")
@@ -163,23 +163,23 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
         yield row
 
 
-def _beside(settled: Decision) -> Iterator[str]:
+def _beside(decision: Decision) -> Iterator[str]:
     """Yield descriptions of the exposed card, the stock and the hands."""
-    arranged = settled.arrangement
+    arranged = decision.arrangement
     if arranged.exposed is not None:
         under = arranged.roles.count("exposed") - 1
-        yield f"{_letters([arranged.exposed], settled)} exposed" + (f", {under} more below" if under else "")
+        yield f"{_letters([arranged.exposed], decision)} exposed" + (f", {under} more below" if under else "")
     if arranged.stock:
         yield "the stock" if len(arranged.stock) == 1 else f"{len(arranged.stock)} cards of the stock"
     for hand in arranged.hands:
-        up = [card for card in hand if settled.letters[card]]
-        yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
+        up = [card for card in hand if decision.letters[card]]
+        yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, decision)})" if up else "")
 
 
 def _loose(reading: PhotoReport) -> list[int]:
     """Return the numbers of the pieces that belong to no word, hand or pile, in reading order."""
-    cards = reading.seen.cards
-    left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
+    cards = reading.observation.cards
+    left = [n for n, role in enumerate(reading.decision.arrangement.roles) if role is None]
     rows: list[list[int]] = []
     for n in sorted(left, key=lambda n: _middle(cards[n])[1]):
         if (
@@ -197,8 +197,8 @@ def _middle(sighting: Sighting) -> tuple[float, float]:
     return (ax + cx) / 2, (ay + cy) / 2
 
 
-def _letters(which: Iterable[int], settled: Decision) -> str:
-    return named("".join(settled.letters[card][0][0] if settled.letters[card] else "-" for card in which))
+def _letters(which: Iterable[int], decision: Decision) -> str:
+    return named("".join(decision.letters[card][0][0] if decision.letters[card] else "-" for card in which))
 
 
 def _doubts(reading: PhotoReport) -> Iterator[str]:
@@ -206,14 +206,16 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
 
     Uncertain cards that could make no other word are only counted.
     """
-    arranged = reading.settled.arrangement
+    arranged = reading.decision.arrangement
     doubtful = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, DoubtfulLetter)}
     unsaid = set(doubtful)
     for word in arranged.words:
         if unread := [card for card in word.cards if card in doubtful and not doubtful[card]]:
             yield f"{_count(len(unread), 'card')} of {word.text} cannot be made out"
             unsaid -= set(unread)
-        if not unsaid.isdisjoint(word.cards) and (sentence := _otherwise(word, doubtful, reading.words)):
+        if not unsaid.isdisjoint(word.cards) and (
+            sentence := _other_words_sentence(word, doubtful, reading.words)
+        ):
             yield sentence
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
@@ -226,12 +228,12 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     if number := len(unsaid & in_words & cut):
         yield f"{_count(number, 'letter')} could be clearer, in a row that may go on beyond the picture"
     # Two equal words have the same doubt.
-    yield from dict.fromkeys(sentence for doubt in arranged.doubts if (sentence := _amiss(doubt)))
-    yield from reading.seen.notes
-    yield from (describe(condition, count) for condition, count in to_report(reading.wrong))
+    yield from dict.fromkeys(sentence for doubt in arranged.doubts if (sentence := _doubt_sentence(doubt)))
+    yield from reading.observation.notes
+    yield from (describe(condition, count) for condition, count in to_report(reading.conditions))
 
 
-def _otherwise(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
+def _other_words_sentence(word: SeenWord, doubtful: Mapping[int, Letters], words: WordList) -> str:
     """Return a sentence with the other listed words that the uncertain cards of `word` may make. If none
     is likely and `word` is listed, return an empty text."""
     known = (doubtful.get(card) or None for card in word.cards)
@@ -283,14 +285,14 @@ def _either(choices: Sequence[str]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
-def runs_out(doubt: LineAtEdge) -> str:
+def edge_sentence(doubt: LineAtEdge) -> str:
     """Return a sentence which says that a word, a hand or a crossword reaches the picture's edge, so
     that cards may lie beyond the edge."""
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
-def _amiss(doubt: LayoutDoubt) -> str:
+def _doubt_sentence(doubt: LayoutDoubt) -> str:
     """Return a sentence for a doubt about a whole word or pack. Return an empty text for a doubt about
     a single card, because such a card is reported elsewhere."""
     match doubt:
@@ -299,7 +301,7 @@ def _amiss(doubt: LayoutDoubt) -> str:
         case TwoWayWord(_, text, other):
             return f"{text} may as well be read from its other end: {other}"
         case LineAtEdge():
-            return runs_out(doubt)
+            return edge_sentence(doubt)
         case SurplusCards(face, seen, held):
             return f"{named(face)}: {seen} cards lie there, and the packs hold {held}"
         case _:
