@@ -32,7 +32,9 @@ def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
 
 def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> None:
     crowded = WORK.tables["crowded"]["640"]
-    assert expected_seconds(crowded, WORK, machine_speed(float("inf"), 1)) == pytest.approx(crowded.other_code_seconds)
+    assert expected_seconds(crowded, WORK, machine_speed(float("inf"), 1)) == pytest.approx(
+        crowded.other_code_seconds
+    )
 
 
 @pytest.mark.parametrize(
