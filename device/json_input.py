@@ -28,7 +28,7 @@ from engine.position import Grid, Position
 from engine.words import WordList
 
 MAX_WORDS = 200
-"""Maximum number of words on one table. Two packs have too few cards for so many."""
+"""Maximum number of words on one table. No real table reaches this number: two packs have too few cards."""
 MAX_LINE_LETTERS = 100
 """Maximum number of letters of one word, or of places in one row or column."""
 MAX_PLAYERS = 20

@@ -139,8 +139,8 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Return an (h, w) mask of two small copies: 1 where their difference is larger than noise and changes
-    of the light or the exposure, else 0."""
+    """Compare two pictures of one size, both reduced. Return an (h, w) mask: 1 where they differ by more than
+    noise, light and exposure explain, else 0."""
     changed = _changed(before, now)
     if changed.mean() <= EXPOSURE_CHANGED_SHARE:
         return changed

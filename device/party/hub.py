@@ -297,8 +297,8 @@ class PartyHub:
         """Return the messages with the whole log, with the states of all connected places, and with the
         party's state.
 
-        They are sent at the beginning of the hub's term. They are sent again after a name was forgotten,
-        because the broker's retained messages may hold the name.
+        They are sent at the beginning of the hub's term. They are sent again after a name was forgotten: they
+        replace the messages that the broker has retained, in which the name may still stand.
         """
         greeted = [each for place in self.connected_places for each in self._greeting(place)]
         log, self._log_replaced = self._log_messages(1), False

@@ -32,8 +32,9 @@ def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
 
 
 def letters_score(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
-    """Return the score of the letters of a play for a player of `colours` (KW-5). An open Keyword is not
-    counted."""
+    """Return the score of the letters of a play. In Keyword each player owns colours, and cards on squares of
+    these colours count more (KW-5): `colours` are the player's own. The points for spelling the Keyword
+    are not included."""
     if game.board_scoring is None:
         return 0
     whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])

@@ -37,7 +37,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
 
 def count_lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
-    """Return how many of the letters `wanted` the hand cannot give, and so need Masters. `letters` are the
+    """Return how many letters of `wanted` the hand lacks. Each of them needs a Master. `letters` are the
     counts of the hand's letter cards."""
     left, lacking = dict(letters), 0
     for letter in wanted:

@@ -86,8 +86,8 @@ def _cards_to_try(was: str) -> Iterable[str]:
 
 def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[OverlookedCard]:
     """Yield a doubt for each settled word that may have been confused with a new word. Suppose CATS lies on
-    the table, DOG is laid, and the camera misses the S. Then CAT may be taken for the new word, and DOG for
-    CATS after a change."""
+    the table, DOG is laid, and the camera misses the S. Then the picture shows CAT and DOG. CAT may be
+    taken for the new word, and DOG for the word that CATS was changed into."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))

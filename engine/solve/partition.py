@@ -95,8 +95,8 @@ class Partitions:
 
 
 class _Cover:
-    """The words that can be chosen for all places, numbered in sequence. A set of these choices is an integer
-    with one bit for each number."""
+    """The candidates of every place to be covered: each pair of a place and a word that fits it, numbered in
+    sequence. A set of pairs is an integer with one bit for each number."""
 
     __slots__ = ("choice", "of_place", "spare", "wanting")
 

@@ -39,8 +39,9 @@ MEASURED_SIDE_SHARE: Final = 0.8
 measured. The ends are left out, because cards have round corners."""
 
 ALL_SIDES_WEIGHT: Final = 0.5
-"""The weight of the mean of all four sides in a rectangle's score, beside the faintest side with weight 1.
-The faintest side counts most, because a table may have a line along some of the sides."""
+"""The weight of the mean strength of all four sides in a rectangle's score. The strength of its faintest side
+has weight 1. The faintest side counts most, because lines on a table may imitate some sides of a card, but
+seldom all four."""
 
 DISTANCE_COST: Final = 0.25
 """The cost in score of a rectangle whose middle is one long side away from the given point. That point lies

@@ -99,7 +99,8 @@ class PiecesFound:
     classified: Sequence[Piece]
     """All pieces that were classified in the photograph."""
     unlettered: Sequence[Piece]
-    """The cards without a letter that are known already, seen in part or as a whole."""
+    """The cards without a letter, such as an advertisement card, that earlier steps have found, whole or
+    partly hidden."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,8 @@ NUMBER_FIELDS: Final = {option.name for option, _labels in FORM_OPTIONS if optio
 """The names of those fields of the set-up form that take a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The steps of the set-up form. For each field, its step is given; `LAST_STEP` shows all other fields. The
-form opens at the step of a field with a fault. Without a fault it opens at the step of the empty name."""
+"""The step of the set-up form on which each field is shown; fields that are not listed are on `LAST_STEP`.
+The form opens at the step of the first field with a fault, otherwise at the step of the players' names."""
 LAST_STEP: Final = "go"
 OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _labels in FORM_OPTIONS))
 """The names of the fields of the set-up form that only some games have. The page hides them for other

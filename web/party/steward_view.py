@@ -22,7 +22,8 @@ MAX_SHOWN_TABLES: Final = 40
 """Maximum number of listed tables for which the room waits. The page also shows the number of all such
 tables."""
 SHOWN_RULED_CALLS: Final = 5
-"""Maximum number of calls with a ruling that the steward's page shows, the latest first."""
+"""How many of the players' calls for a steward that already have a ruling the steward's page shows: the
+latest ones."""
 PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 """The state of the whole party: not begun (`not begun`), tables get ready (`ready`), the bell rings in a
 moment (`soon`), the hand is played (`play`) or counted (`count`), the next seats are not known yet

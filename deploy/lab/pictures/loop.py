@@ -17,7 +17,7 @@ from engine.match.stages import TRANSITIONS
 PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
 WIDTH, HEIGHT = 1180, 850
 STATE_SIZE = (150.0, 46.0)
-"""The width and the height of the box of a state, pixels."""
+"""The width and the height of the box that stands for one state in the diagram of the loop, pixels."""
 USUAL_BEND = 22.0
 """The distance, pixels, by which the middle of an arrow lies to the left of the straight line between its
 ends, if another arrow leads back. Because of it, the two do not overlap."""

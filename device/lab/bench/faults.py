@@ -26,8 +26,8 @@ from engine.words import WordList
 
 PLAYER_NAMES: Final = ("Anne", "Ben", "Cora")
 CHOSEN_OPERATIONS: Final = 40
-"""Number of writes and syncs of which one, chosen at random, is the first to fail. A dozen events, or one
-backup, need this number."""
+"""The disk begins to fail at one of this many writes and syncs, chosen at random. A dozen events, or one
+backup, take about as many."""
 
 
 @dataclass(slots=True)

@@ -93,7 +93,8 @@ def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed:
 
 
 class SimulatedTable:
-    """A simulated match: the people, the watcher with its referee, and the clock that they share."""
+    """A simulated match: the people, the stand-in for camera and loop with its referee, and the clock that
+    they share."""
 
     def __init__(self, stage: SimulationSetting, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
         self._stage, self._tally = stage, tally

@@ -75,7 +75,8 @@ class Sitting:
     said: bool = False
     """True if the player of the last play has said that the turn is over."""
     owes: tuple[PackExhausted, ...] = ()
-    """The events that the people still have to report."""
+    """The events that the simulated players still have to report to the table, such as that the stock is
+    exhausted."""
     fresh: bool = False
     """True if the people have begun another match that is not yet in the journal."""
     waits: bool = False

@@ -96,9 +96,9 @@ def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: 
 
 
 def test_it_is_told_from_a_word_of_cards_that_look_alike_on_their_heads(empty_table: Table) -> None:
-    """The cards have corner letters alone, and most of them are likelier upside down by sight. An E lies
-    before CHUCK, a little apart. It is the exposed card, although its gap to the stock is no narrower than
-    to the word."""
+    """The row is, from left to right: the stock, an exposed E, and the word CHUCK. The cards have corner
+    letters alone. By sight alone, most of them would be read upside down. The E is the exposed card,
+    although it is no nearer to the stock than to the word."""
     upright = {"C": 0.2, "H": 0.1, "U": 0.05, "K": 0.3, "E": 0.17}
     exposed = 450 - 3 * 57 * 1.04 - 11
     table = empty_table(12).card("A", exposed - 90, 296, up=False).word("CHUCK", 450, 300)

@@ -61,8 +61,9 @@ def test_the_last_amendment_counts_and_undoing_it_brings_back_the_one_before() -
 
 
 def test_a_later_turn_keeps_what_it_changed_itself() -> None:
-    """CUT is amended to CAT after a later turn has exchanged its middle card, and made COTS of CUTS. COTS
-    stays on the table, and the A is in the hand of the player who exchanged it."""
+    """CUT is laid, becomes CUTS, and then COTS: a player exchanges an O for the U. Afterwards the first
+    turn is amended to CAT. COTS stays on the table, and the card that the player took from the word is now
+    an A."""
     swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
     match = match_of(*PLAY, swap, CAT)
     assert match.position == Rows(("COTS", "MEN"), "Z")

@@ -393,7 +393,7 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command
 
 def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
     """LEX-O: Ben lays his last three cards, which ends the hand. Ann has three cards left. When the camera
-    sees all three before her edge, they are counted as her hand."""
+    sees all three face up at her edge of the table, they are counted as her hand."""
     rig = RefereeRig().begun("3", "3").plays(CAT)
     assert rig.match.hand.gone_out == 1
     rig.sees(CAT, word("AE", 850))
