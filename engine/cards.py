@@ -98,7 +98,7 @@ PARKER: Final = Pack(
     _UK,
 )
 
-MY_WORD: Final = Pack(
+MY_WORD_PACK: Final = Pack(
     "my-word",
     _counts(
         "A5 B2 C2 D3 E6 F2 G2 H2 I5 J2 K2 L2 M2 N2 O5 P2 Q1 R2 S3 T2 U5 V2 W2 X1 Y2 Z1 ?2",
@@ -107,7 +107,7 @@ MY_WORD: Final = Pack(
 )
 """American Toy Works' letter cards and jokers. The picture and number cards are left out."""
 
-KEYWORD: Final = Pack(
+KEYWORD_PACK: Final = Pack(
     "keyword",
     _counts(
         "A10 B3 C3 D5 E14 F3 G4 H4 I10 J1 K2 L5 M4 N7 O9 P3 Q1 R7 S5 T7 U5 V2 W3 X1 Y3 Z1 ?2",
@@ -123,6 +123,6 @@ each letter.
 """
 
 PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
-    {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD, KEYWORD)}
+    {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD_PACK, KEYWORD_PACK)}
 )
 """Packs by name."""

@@ -14,7 +14,7 @@ from engine.options import OPTIONS
 
 _EDITIONS: Final[dict[str, tuple[Game, ...]]] = {
     "lexicon": lexicon.EDITIONS,
-    "lexicon-party": (lexicon.PARTY,),
+    "lexicon-party": (lexicon.LEXICON_PARTY,),
     "crossword": crossword.EDITIONS,
     "solitaire-1": (patience.SOLITAIRE_1,),
     "solitaire-2": (patience.SOLITAIRE_2,),
@@ -24,7 +24,7 @@ _EDITIONS: Final[dict[str, tuple[Game, ...]]] = {
     "keyword": (keyword.KEYWORD_GAME,),
     "partnership-keyword": (keyword.PARTNERSHIP,),
     "keyword-solitaire": (keyword.SOLITAIRE,),
-    "keyword-party": (keyword.PARTY,),
+    "keyword-party": (keyword.KEYWORD_PARTY,),
     "keyword-patience": (patience.KEYWORD_PATIENCE,),
     "my-word": (race.MY_WORD_GAME,),
 }

@@ -121,7 +121,7 @@ def _all_options() -> Iterable[GameOption]:
         _with_more_of,
         setting_order=2,
     )
-    yield from _form_options()
+    yield from _crossword_variants()
     yield from _vocabulary_options()
     yield from _score_options()
     yield GameOption(
@@ -152,7 +152,7 @@ def _all_options() -> Iterable[GameOption]:
     )
 
 
-def _form_options() -> Iterable[GameOption]:
+def _crossword_variants() -> Iterable[GameOption]:
     """Yield the options that choose a form of Crossword Lexicon, such as Wide Open."""
     forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
         ("quick", "to 50 instead of 100", crossword.quick),
@@ -164,7 +164,7 @@ def _form_options() -> Iterable[GameOption]:
             name,
             _TRUE_OR_FALSE,
             f"Crossword Lexicon: {meaning}",
-            _form_setter(name, form),
+            _variant_setter(name, form),
             lambda game: game.name == crossword.PARKER_EDITION.name,
             setting_order=0,
         )
@@ -272,7 +272,7 @@ def _pays_challenges(game: Game) -> bool:
     return game.seats.most > 1 and game.challenges.points_at_stake > 0
 
 
-def _form_setter(name: str, form: Callable[[Game], Game]) -> OptionSetter:
+def _variant_setter(name: str, form: Callable[[Game], Game]) -> OptionSetter:
     return lambda game, value: form(game) if true_or_false(name, value) else game
 
 

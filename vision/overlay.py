@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.shared.condition import Condition, describe
 from vision.crops import Picture
 from vision.label_placement import (
@@ -256,13 +256,21 @@ def _direction(vector: Floats) -> Floats:
 def _colour(card: Card) -> Colour:
     _, label, confidence = card
     return (
-        FACE_DOWN_COLOUR if not label else SURE_COLOUR if confidence >= SURE_PROBABILITY else DOUBTFUL_COLOUR
+        FACE_DOWN_COLOUR
+        if not label
+        else SURE_COLOUR
+        if confidence >= MIN_SURE_LETTER_PROBABILITY
+        else DOUBTFUL_COLOUR
     )
 
 
 def _label(card: Card) -> str:
     _, label, confidence = card
-    return label if confidence >= SURE_PROBABILITY or not confidence else f"{label} {confidence * 100:.0f}%"
+    return (
+        label
+        if confidence >= MIN_SURE_LETTER_PROBABILITY or not confidence
+        else f"{label} {confidence * 100:.0f}%"
+    )
 
 
 def _draw_dots(canvas: Picture, outline: np.ndarray, unit: float) -> None:

@@ -7,7 +7,7 @@ from math import cos, hypot, radians, sin
 from typing import Final
 
 from engine.board import COLOURS
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from web import languages
 from web.snapshot import Corner, Mark, Picture
 
@@ -113,7 +113,7 @@ def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
 
 def likelihood_adverb(probability: float) -> str:
     """Return an adverb for a probability (0 to 1), such as "probably", in the current language."""
-    if probability >= SURE_PROBABILITY:
+    if probability >= MIN_SURE_LETTER_PROBABILITY:
         return languages.translate("almost certainly")
     if probability >= MIN_LIKELY_PROBABILITY:
         return languages.translate("probably")

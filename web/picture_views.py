@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.observation import Observation, Quad
 from engine.shared.condition import Condition, advise, describe, to_report
 from web.languages import translate as _
@@ -59,4 +59,6 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
     if best is None:
         return Mark(name, corners, None)
     letter, probability = best
-    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE_PROBABILITY)
+    return Mark(
+        name, corners, letter, round(probability, 4), doubtful=probability < MIN_SURE_LETTER_PROBABILITY
+    )

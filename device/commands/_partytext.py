@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.party import (
-    FINE_POINTS,
     NOBODY,
+    USUAL_FINE_POINTS,
     Party,
     is_finished,
     scores,
@@ -70,7 +70,7 @@ def ruling_text(party: Party, table: int, number: int, verdict: str) -> str:
     """Return a steward's ruling as a sentence."""
     call = party.calls[table, number]
     seats = party.rounds[call.round - 1].room[table]
-    who, fine = party.names[seats[call.against]], party.agreed.fine if party.agreed else FINE_POINTS
+    who, fine = party.names[seats[call.against]], party.rules.fine if party.rules else USUAL_FINE_POINTS
     outcome = {
         "word good": "the word stands",
         "misspelt": f"misspelt: {who} takes the cards back",

@@ -119,10 +119,10 @@ def _party(where: Path, names: Path | None, name: str | None, game: str | None, 
     has_journal = (where / JOURNAL).is_file()
     party = folded_log(where).party if has_journal else Party()
     if names is not None:
-        party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
-    agreed = party.agreed or DEFAULT_RULES
-    terms = replace(agreed, name=name or agreed.name, game=game or agreed.game, hands=hands or agreed.hands)
-    return replace(party, agreed=terms)
+        party = Party(party.rules, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
+    rules = party.rules or DEFAULT_RULES
+    terms = replace(rules, name=name or rules.name, game=game or rules.game, hands=hands or rules.hands)
+    return replace(party, rules=terms)
 
 
 def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:

@@ -19,13 +19,13 @@ from device.party.party_folder import CODE_HOURS, invite
 from device.party.people import names_in
 from engine.game import MAX_HANDS, MAX_POINTS
 from engine.party import (
-    FINE_POINTS,
     MAX_MINUTES,
     MAX_NAMES_DAYS,
     MIN_MINUTES,
-    NAMES_DAYS,
+    USUAL_FINE_POINTS,
     USUAL_HANDS,
     USUAL_MINUTES,
+    USUAL_NAMES_DAYS,
     PartySetUp,
     table_sizes,
 )
@@ -82,7 +82,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 @click.option(
     "--fine",
     type=click.IntRange(0, MAX_POINTS),
-    default=FINE_POINTS,
+    default=USUAL_FINE_POINTS,
     show_default=True,
     help="Fine a wrong word this many points.",
 )
@@ -96,7 +96,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     "--forget-after",
     "names_days",
     type=click.IntRange(0, MAX_NAMES_DAYS),
-    default=NAMES_DAYS,
+    default=USUAL_NAMES_DAYS,
     show_default=True,
     metavar="DAYS",
     help="Delete the players' names this many days after the party. 0 keeps them.",
@@ -174,7 +174,7 @@ def command(**given: Any) -> None:
 
 def _hold_party(folder: Path, given: dict[str, Any]) -> None:
     players = names_in(given["names"]) if given["names"] else ()
-    agreed = PartySetUp(
+    rules = PartySetUp(
         "Party",
         given["game"],
         given["hands"],
@@ -192,14 +192,14 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
             )
         options = rehearsal.RehearsalOptions(
-            given["tables"], players, agreed, not given["quick"], *where, given["broker"], given["admin"]
+            given["tables"], players, rules, not given["quick"], *where, given["broker"], given["admin"]
         )
         rehearsal.rehearse(options)
         return
     hosting.hold(
         hosting.HeldPartyOptions(
             folder,
-            agreed,
+            rules,
             players,
             *where,
             given["broker_port"],

@@ -122,7 +122,7 @@ def players_to_forget(folder: Path, now: float) -> tuple[str, ...]:
     rows = rows_of(folder)
     folded = FoldedLog()
     folded.take(row for _, row in rows)
-    agreed = folded.party.agreed
-    if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY_SECONDS:
+    rules = folded.party.rules
+    if rules is None or not rules.names_days or now < rows[-1][0] + rules.names_days * DAY_SECONDS:
         return ()
     return remembered_players(folded.party)

@@ -91,8 +91,8 @@ def state_of(party: Party) -> dict[str, Any]:
 
 
 def _hand_end(party: Party) -> float:
-    assert party.agreed is not None, "a round is rung"
-    return party.rounds[-1].rings_at + MINUTE_SECONDS * party.agreed.minutes
+    assert party.rules is not None, "a round is rung"
+    return party.rounds[-1].rings_at + MINUTE_SECONDS * party.rules.minutes
 
 
 class HomeAssistantStation:

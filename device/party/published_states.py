@@ -24,11 +24,11 @@ def table_state(party: Party, table: int, term: int) -> TableState:
     table_scores = scores(party, number, table) if is_seated else {}
     return TableState(
         term=term,
-        game=party.agreed.game if party.agreed else "",
+        game=party.rules.game if party.rules else "",
         round=number,
-        hands=party.agreed.hands if party.agreed else 0,
-        minutes=party.agreed.minutes if party.agreed else 0,
-        fine=party.agreed.fine if party.agreed else 0,
+        hands=party.rules.hands if party.rules else 0,
+        minutes=party.rules.minutes if party.rules else 0,
+        fine=party.rules.fine if party.rules else 0,
         seats=seats,
         names=[party.names.get(player, "") for player in seats],
         left_out=last_round is not None and table in last_round.left_out,
@@ -72,7 +72,7 @@ def party_state(party: Party, term: int) -> PartyState:
     return PartyState(
         term=term,
         round=len(party.rounds),
-        hands=party.agreed.hands if party.agreed else 0,
+        hands=party.rules.hands if party.rules else 0,
         over=bool(party.rounds) and party.rounds[-1].over,
         finished=is_finished(party),
         standings=[

@@ -93,7 +93,7 @@ def rehearsed_party(
     """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
-    everybody = {steward_of(Party(agreed=plan.rules), table) for table in range(plan.tables)}
+    everybody = {steward_of(Party(rules=plan.rules), table) for table in range(plan.tables)}
     desks = [f"steward/{number}" for number in sorted(everybody)]
     access = new_access(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:

@@ -33,7 +33,7 @@ def as_json(party: Party) -> bytes:
     """Return the whole party as JSON: the agreed rules, every player's standing with each hand, and every
     call to the steward. Tables, seats and hands count from 1. `own` is false for a hand in which the
     player has no score of their own; the round's mean counts instead."""
-    agreed, own = party.agreed, _own_scores(party)
+    rules, own = party.rules, _own_scores(party)
     players = [
         {
             "place": one.place,
@@ -50,10 +50,10 @@ def as_json(party: Party) -> bytes:
         for one in standings(party)
     ]
     values = {
-        "party": agreed.name if agreed else "",
-        "game": agreed.game if agreed else "",
-        "hands": agreed.hands if agreed else 0,
-        "minutes": agreed.minutes if agreed else 0,
+        "party": rules.name if rules else "",
+        "game": rules.game if rules else "",
+        "hands": rules.hands if rules else 0,
+        "minutes": rules.minutes if rules else 0,
         "played": sum(one.over for one in party.rounds),
         "finished": is_finished(party),
         "players": players,

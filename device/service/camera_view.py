@@ -12,7 +12,7 @@ from device.phones import Phones, jpeg
 from device.running.view import FrameReading, TableView
 from device.service.rectified_view import Rectification, view_from_above
 from engine.cards import MASTER
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.layout import Decision, SeenWord, arrange, decide_letters
 from engine.match import Match
 from engine.words import WordList
@@ -105,7 +105,9 @@ def _sort_key(card: CardSeen) -> tuple[float, ...]:
     if card.letter is None:
         return (2.0, top, left)
     return (
-        (0.0, card.confidence) if card.confidence < SURE_PROBABILITY else (1.0, round(top * CARD_ROWS), left)
+        (0.0, card.confidence)
+        if card.confidence < MIN_SURE_LETTER_PROBABILITY
+        else (1.0, round(top * CARD_ROWS), left)
     )
 
 

@@ -35,7 +35,7 @@ BOARDS_FOLDER: Final = "boards"
 MAX_NAMES_OFFERED: Final = 24
 """Number of earlier players' names that the set-up page offers: enough for a large family and its guests.
 Older names are typed."""
-CROSSWORD_FORMS: Final = ("quick", "any_length", "wide_open")
+CROSSWORD_VARIANTS: Final = ("quick", "any_length", "wide_open")
 """The names of the options that each choose a form of the crossword. A match has at most one of
 them."""
 
@@ -195,7 +195,7 @@ def _chosen_options(match: NewMatch) -> dict[str, Option]:
         "edition": game.edition if game is not None and game != GAMES[game.name] else None,
         "mode": match.mode,
         "word_list": match.word_list,
-        **{form: True for form in CROSSWORD_FORMS if form == match.form},
+        **{form: True for form in CROSSWORD_VARIANTS if form == match.form},
         **match.options,
     }
     return {
@@ -285,7 +285,7 @@ def _form_values(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
         pack=str(options.get("pack", "")),
         word_list=str(options.get("word_list", "default")),
         board=board,
-        form=next((form for form in CROSSWORD_FORMS if options.get(form) is True), None),
+        form=next((form for form in CROSSWORD_VARIANTS if options.get(form) is True), None),
         edition=str(options.get("edition", "")).lower(),
         options=dict(_options_on_page(options)),
     )

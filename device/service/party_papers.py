@@ -53,8 +53,8 @@ class PartyPapers:
     def occasion(self) -> Occasion:
         """The facts that every printed paper of the party shows: its name, the number of hands, and whether
         low totals win."""
-        agreed = self.party.agreed or DEFAULT_RULES
-        return Occasion(agreed.name, agreed.hands, lowest_wins(self.party), translator(self.language))
+        rules = self.party.rules or DEFAULT_RULES
+        return Occasion(rules.name, rules.hands, lowest_wins(self.party), translator(self.language))
 
 
 def tables_of(party: Party) -> int:

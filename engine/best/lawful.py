@@ -5,30 +5,30 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.game import Vocabulary
-from engine.rules.vocabulary import is_barred_plural, plural_ending, table_refusal
+from engine.rules.vocabulary import is_barred_plural, plural_ending, word_refusal
 from engine.words import WordList
 
 
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
-def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
+def lawful_words(words: WordList, vocabulary: Vocabulary, length: int) -> int:
     """Return the listed words of `length` letters that count at this table, as a bit set. Bit i stands for
     word i of `words.index(length).words`."""
     index = words.index(length)
-    if table.slang and table.names:
+    if vocabulary.slang and vocabulary.names:
         return index.everything  # every listed word counts, and no other is searched
-    return _bit_set(table_refusal(word, words, table) is None for word in index.words)
+    return _bit_set(word_refusal(word, words, vocabulary) is None for word in index.words)
 
 
 @lru_cache(maxsize=256)
-def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
+def bare_plurals(words: WordList, vocabulary: Vocabulary, length: int, letters: int | None = None) -> int:
     """Return the words of `length` letters that do not count because they are only plurals or third persons,
     as a bit set. Return 0 if such words count at this table.
 
     If `letters` is given, return only the words whose ending has that many letters: 1 for S, 2 for ES.
     """
-    if table.plurals:
+    if vocabulary.plurals:
         return 0
-    barred = (word if is_barred_plural(word, words, table) else "" for word in words.index(length).words)
+    barred = (word if is_barred_plural(word, words, vocabulary) else "" for word in words.index(length).words)
     return _bit_set(bool(word) and letters in (None, plural_ending(word, words)) for word in barred)
 
 

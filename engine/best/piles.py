@@ -209,12 +209,12 @@ def _around_clock(position: Piles) -> Iterator[Piles]:
 
 
 @lru_cache(maxsize=8)  # a table has one list
-def _beginnings(words: WordList, table: Vocabulary) -> Mapping[str, int]:
+def _beginnings(words: WordList, vocabulary: Vocabulary) -> Mapping[str, int]:
     """Return, for each beginning of a word, the number of words that fit around the clock and begin with
     it."""
     return Counter(
         word[:n]
-        for word in words_that_count(MASTER * CLOCK_WORD_LETTERS, words, table)
+        for word in words_that_count(MASTER * CLOCK_WORD_LETTERS, words, vocabulary)
         for n in range(CLOCK_WORD_LETTERS + 1)
     )
 

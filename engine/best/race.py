@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.moves import EMPTY, CombinedMove, Lay, Move, faces
 from engine.position import RacePosition
 from engine.rules.race import NUMBER_WORDS
-from engine.rules.vocabulary import table_refusal
+from engine.rules.vocabulary import word_refusal
 from engine.words import WordList
 
 RacePlay = tuple[Move, RacePosition]
@@ -78,7 +78,7 @@ def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str 
     for word in index.listed(index.spelt(pool, wild, among)):
         if search.position.drawn_kind == "number" and word not in NUMBER_WORDS:
             continue
-        if table_refusal(word, search.words, search.game.vocabulary) is None:
+        if word_refusal(word, search.words, search.game.vocabulary) is None:
             yield from (word,) if holding else _spellings(word, letters, wild)
 
 

@@ -4,7 +4,7 @@ list."""
 from engine.evidence.figures import merge_figures
 from engine.evidence.inventory import assign_faces
 from engine.evidence.joint import SURPLUS_CARD_LOG_COST, JointWeights, PartReading, weigh_jointly
-from engine.evidence.sure_letters import BARELY_UNSURE_PROBABILITY, SURE_PROBABILITY, sure_letter
+from engine.evidence.sure_letters import BARELY_UNSURE_PROBABILITY, MIN_SURE_LETTER_PROBABILITY, sure_letter
 from engine.evidence.word_list_weight import (
     CONSISTENT_LISTED_LOG_FACTOR,
     LISTED_CROSSING_LOG_FACTOR,
@@ -17,7 +17,7 @@ __all__ = [
     "CONSISTENT_LISTED_LOG_FACTOR",
     "LISTED_CROSSING_LOG_FACTOR",
     "LISTED_LOG_FACTOR",
-    "SURE_PROBABILITY",
+    "MIN_SURE_LETTER_PROBABILITY",
     "SURPLUS_CARD_LOG_COST",
     "JointWeights",
     "PartReading",

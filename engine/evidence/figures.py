@@ -18,7 +18,7 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.evidence.sure_letters import SURE_PROBABILITY, sure_letter
+from engine.evidence.sure_letters import MIN_SURE_LETTER_PROBABILITY, sure_letter
 from engine.evidence.word_list_weight import CONSISTENT_LISTED_LOG_FACTOR, LISTED_LOG_FACTOR
 from engine.observation import Observation, Sighting
 
@@ -179,7 +179,7 @@ def _weighed_by_direction(card: Sighting, is_figure_above: bool | None) -> Sight
     )
     bound = (
         LISTED_LOG_FACTOR
-        if max(_upright_probability(card), 1 - _upright_probability(card)) >= SURE_PROBABILITY
+        if max(_upright_probability(card), 1 - _upright_probability(card)) >= MIN_SURE_LETTER_PROBABILITY
         else CONSISTENT_LISTED_LOG_FACTOR
     )
     odds = min(max(odds, -bound), bound)

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from math import log
 from typing import Final
 
-from engine.evidence.sure_letters import SURE_PROBABILITY
+from engine.evidence.sure_letters import MIN_SURE_LETTER_PROBABILITY
 
-SURE_LETTER_LOG_ODDS: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
+SURE_LETTER_LOG_ODDS: Final = log(MIN_SURE_LETTER_PROBABILITY / (1 - MIN_SURE_LETTER_PROBABILITY))
 """The log odds of a letter that is just sure by sight. A smaller log weight of the word list can never
 outweigh a sure letter."""
 

@@ -12,10 +12,10 @@ from itertools import islice
 from math import log
 from typing import Final
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain.explanation import SettledPosition
 from engine.explain.identity import MAX_MOVEMENT_WEIGHT, MOVEMENT_WEIGHT_PER_MM, seen_lines
-from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
+from engine.explain.letters import MIN_SETTLED_CARD_PROBABILITY, probability
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
 from engine.observation import Observation, Point, Sighting
@@ -127,8 +127,8 @@ def exposed_options(
         return
     letters = observation.cards[arrangement.exposed].letters()
     if before:
-        yield ExposedCandidate(before, log(max(probability(letters, before), MIN_OLD_CARD_PROBABILITY)))
+        yield ExposedCandidate(before, log(max(probability(letters, before), MIN_SETTLED_CARD_PROBABILITY)))
     for card, p in islice(letters, 3):
         if card != before and p > 0:
-            doubtful = (DoubtfulCard(card, card, p),) if p < SURE_PROBABILITY else ()
+            doubtful = (DoubtfulCard(card, card, p),) if p < MIN_SURE_LETTER_PROBABILITY else ()
             yield ExposedCandidate(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), doubtful)

@@ -8,13 +8,13 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import LISTED_CROSSING_LOG_FACTOR, SURE_PROBABILITY, SURPLUS_CARD_LOG_COST
+from engine.evidence import LISTED_CROSSING_LOG_FACTOR, MIN_SURE_LETTER_PROBABILITY, SURPLUS_CARD_LOG_COST
 from engine.explain.blanks import blank_doubts, is_unseen_blank, with_blanks
 from engine.explain.board import cells_beyond_board, squares, with_first_word_placed
 from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, face_limits
-from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
+from engine.explain.letters import MIN_SETTLED_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
 from engine.layout.arrangement import Arrangement, Letters, MisplacedCard, SeenGrid
 from engine.layout.crossword import runs
@@ -193,7 +193,7 @@ def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
 
 def _agreement(old: Cells, seen: Mapping[Cell, Letters]) -> float:
     return sum(
-        log(max(probability(seen[cell], face(card)), MIN_OLD_CARD_PROBABILITY)) if cell in seen else -9.0
+        log(max(probability(seen[cell], face(card)), MIN_SETTLED_CARD_PROBABILITY)) if cell in seen else -9.0
         for cell, card in old.items()
     )
 
@@ -243,10 +243,10 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
     """Yield the possible cards of one cell, each with its log weight and doubts: the old card, and up to
     four cards that sight allows."""
     if old is not None:
-        yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
+        yield old, log(max(probability(letters, face(old)), MIN_SETTLED_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
-            doubtful = (DoubtfulCard(card, card, p),) if p < SURE_PROBABILITY else ()
+            doubtful = (DoubtfulCard(card, card, p),) if p < MIN_SURE_LETTER_PROBABILITY else ()
             yield card, log(p) + (REPLACED_CARD_LOG_PROBABILITY if old is not None else 0.0), doubtful
 
 

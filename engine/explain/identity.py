@@ -11,7 +11,7 @@ from typing import Final
 from engine.evidence import CONSISTENT_LISTED_LOG_FACTOR
 from engine.explain.explanation import SettledPosition, WordPlace
 from engine.explain.letters import (
-    MIN_OLD_CARD_PROBABILITY,
+    MIN_SETTLED_CARD_PROBABILITY,
     UNKNOWN_CHANGE_LOG_PROBABILITY,
     ScoredText,
     common_length,
@@ -242,7 +242,7 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> PlacedT
     was = faces(before)
     sights = {
         place: sum(
-            log(max(probability(p, c), MIN_OLD_CARD_PROBABILITY))
+            log(max(probability(p, c), MIN_SETTLED_CARD_PROBABILITY))
             for c, p in zip(shown, way.forward, strict=True)
         )
         for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))

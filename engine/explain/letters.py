@@ -11,7 +11,7 @@ from math import log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
-from engine.evidence import SURE_PROBABILITY, listing_weight, sure_letter
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY, listing_weight, sure_letter
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
@@ -19,13 +19,13 @@ from engine.rules.masters import keeps_cards
 from engine.ruling import DoubtfulCard
 from engine.words import WordList
 
-MIN_OLD_CARD_PROBABILITY: Final = 5e-4
+MIN_SETTLED_CARD_PROBABILITY: Final = 5e-4
 """Least probability that an old card still lies in its place: one in 2,000, a log cost of 7.6. An exchange
 costs only about 2. So if a card clearly reads as another letter, an exchange is likelier than a misread old
 card. No single picture makes the old card impossible."""
-DOUBTFUL_OLD_CARD_PROBABILITY: Final = 0.25
+DOUBTFUL_SETTLED_CARD_PROBABILITY: Final = 0.25
 """Probability by sight of a settled card's old letter below which the card is doubtful. It is low,
-because the card was already read once. A newly laid card must be sure (`SURE_PROBABILITY`)."""
+because the card was already read once. A newly laid card must be sure (`MIN_SURE_LETTER_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which the weight of the unknown card `?` is raised for a newly laid card that could not be
 read. The card then stays `?` and does not get an unlikely letter."""
@@ -127,7 +127,7 @@ def _texts(texts: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, flo
             MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)
         }
         for card in texts:
-            options[card] = max(probability(letters, card), MIN_OLD_CARD_PROBABILITY)
+            options[card] = max(probability(letters, card), MIN_SETTLED_CARD_PROBABILITY)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
         beam = sorted(grown, key=lambda item: -item[1])[:_BEAM_WIDTH]
     yield from beam
@@ -141,7 +141,9 @@ def _doubtful_cards(before: str, text: str, cards: Sequence[Letters]) -> Iterato
     old_places = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
-        if letters and seen < (DOUBTFUL_OLD_CARD_PROBABILITY if i in old_places else SURE_PROBABILITY):
+        if letters and seen < (
+            DOUBTFUL_SETTLED_CARD_PROBABILITY if i in old_places else MIN_SURE_LETTER_PROBABILITY
+        ):
             yield DoubtfulCard(text, card, seen)
 
 

@@ -7,8 +7,8 @@ from itertools import islice
 from math import log
 from typing import Final
 
-from engine.evidence import SURE_PROBABILITY
-from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
+from engine.explain.letters import MIN_SETTLED_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.moves import face
@@ -115,14 +115,14 @@ def _with_new_cards(left: str, seen: Sequence[Letters], score: float) -> Iterato
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:
-    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _MAX_READINGS)) or [
-        (FACE_DOWN, 1.0)
-    ]
+    return list(
+        islice(((card, p) for card, p in sight if p > MIN_SETTLED_CARD_PROBABILITY), _MAX_READINGS)
+    ) or [(FACE_DOWN, 1.0)]
 
 
 def _with_card(option: Option, card: str, p: float) -> Option:
     text = option.text + card
-    doubtful = (DoubtfulCard(text, card, p),) if p < SURE_PROBABILITY else ()
+    doubtful = (DoubtfulCard(text, card, p),) if p < MIN_SURE_LETTER_PROBABILITY else ()
     return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *doubtful))
 
 
@@ -130,8 +130,8 @@ def _old_card_log_probability(card: str, letters: Letters) -> float:
     """Return the log probability by sight that a sighting with the possible `letters` is the old card `card`
     of a pile."""
     if card == FACE_DOWN or not letters:
-        return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
-    return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
+        return 0.0 if card == FACE_DOWN and not letters else log(MIN_SETTLED_CARD_PROBABILITY)
+    return log(max(probability(letters, face(card)), MIN_SETTLED_CARD_PROBABILITY))
 
 
 def _alignment_weight(cards: str, seen: Sequence[Letters]) -> float:

@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain import pile_contents
 from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace
 from engine.i18n import Sentence
@@ -42,7 +42,7 @@ TURNED_OVER_LOG_PROBABILITY: Final = -1.0
 turned up (CLK-3): one in three. In this situation it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """Log probability that a card was turned up although the match counts no card in the stock. This is less
-likely than a misread old card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
+likely than a misread old card (`letters.MIN_SETTLED_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """Log probability of a position that no move explains: one in 400. Either the top turned-up card is gone and
 lies in no pile, or it lies both in a pile and beside the stock. A single missed card is likelier."""
@@ -299,7 +299,7 @@ class _PossibleTable:
 def _uncovered(turned: str, top: Letters) -> str:
     """Return the turned-up cards `turned` after the card above them was taken. If the new top card was
     unknown because it had lain beneath (CLK-3), and its letter is sure in the picture, name it."""
-    known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
+    known = turned.endswith(FACE_DOWN) and top and top[0][1] >= MIN_SURE_LETTER_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
 

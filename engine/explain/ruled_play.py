@@ -29,7 +29,7 @@ share, innocent players would be accused."""
 GUESSED_LETTER_PROBABILITY: Final = 0.5
 """Probability by sight below which a decided letter counts as guessed: sight alone would have read
 another letter, or none. Packs, word list and settled position decided it."""
-SURE_SHARE: Final = 0.75
+MIN_SURE_PLAY_SHARE: Final = 0.75
 """Least share at which the likeliest explanation counts as the play: three to one. Below this share the
 table asks. The figure is a judgement. A question costs a moment, and a wrong turn costs a correction."""
 
@@ -93,7 +93,7 @@ def _unless_overlooked(
 def _legal_or_unclear(ruling: Legal, best: Explanation) -> Ruling:
     """Return the legal ruling if `best` is likely enough and leaves no serious doubt. Otherwise return an
     unclear ruling with the doubts."""
-    unsure = best.share < SURE_SHARE
+    unsure = best.share < MIN_SURE_PLAY_SHARE
     open_points = [
         d
         for d in best.open_points

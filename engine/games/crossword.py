@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from engine.cards import MY_WORD, PARKER, WADDINGTONS
+from engine.cards import MY_WORD_PACK, PARKER, WADDINGTONS
 from engine.game import Challenges, CitedClauses, Deal, Game, Plays, Seats, Vocabulary
 
 PARKER_EDITION: Final = Game(
@@ -28,7 +28,7 @@ LEXIGRAM: Final = replace(
     name="lexigram",
     title="Lexigram",
     edition="atw",
-    pack=MY_WORD,
+    pack=MY_WORD_PACK,
     seats=Seats(2, 7),
     deal=Deal(11, by_players=((2, 11), (5, 9), (7, 7)), two_packs_from=8),
     plays=replace(PARKER_EDITION.plays, fewer=((6, 3),), discards="beneath"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.board import board_of
-from engine.cards import KEYWORD
+from engine.cards import KEYWORD_PACK
 from engine.game import (
     BoardScoring,
     Challenges,
@@ -59,7 +59,7 @@ KEYWORD_GAME: Final = Game(
     title="Keyword",
     edition="kw",
     layout="grid",
-    pack=KEYWORD,
+    pack=KEYWORD_PACK,
     ends="one hand",
     seats=Seats(2, 4, colours=("red", "green", "blue", "yellow")),
     deal=Deal(10),
@@ -105,7 +105,7 @@ SOLITAIRE: Final = replace(
 """Keyword Solitaire, played with the blue rack. Only blue squares and Key squares count, and the goal is
 850 points."""
 
-PARTY: Final = replace(
+KEYWORD_PARTY: Final = replace(
     KEYWORD_GAME,
     name="keyword-party",
     title="Keyword Party",

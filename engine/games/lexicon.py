@@ -36,7 +36,7 @@ if it is listed.
 
 EDITIONS: Final = (WADDINGTONS_EDITION, PARKER_EDITION, ARTICLE_EDITION)
 
-PARTY: Final = replace(
+LEXICON_PARTY: Final = replace(
     PARKER_EDITION,
     name="lexicon-party",
     title="Lexicon Party",

@@ -7,7 +7,7 @@ how long words may be (`Plays.later`). `engine.rules` checks the plays of each l
 from dataclasses import replace
 from typing import Final
 
-from engine.cards import MY_WORD, PARKER, WADDINGTONS
+from engine.cards import MY_WORD_PACK, PARKER, WADDINGTONS
 from engine.game import CitedClauses, Deal, Game, Plays, Seats, Vocabulary
 from engine.games.keyword import KEYWORD_GAME
 
@@ -53,7 +53,7 @@ WORD_SOLITAIRE: Final = Game(
     title="Word Solitaire",
     edition="atw",
     layout="columns",
-    pack=MY_WORD,
+    pack=MY_WORD_PACK,
     ends="patience",
     seats=Seats(1, 1),
     deal=Deal(0, places=8, masters="out"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.cards import MY_WORD
+from engine.cards import MY_WORD_PACK
 from engine.game import Deal, Game, Goal, Plays, Race, Seats, TimeLimit, Vocabulary
 
 MY_WORD_GAME: Final = Game(
@@ -10,7 +10,7 @@ MY_WORD_GAME: Final = Game(
     title="My Word",
     edition="atw",
     layout="track",
-    pack=MY_WORD,
+    pack=MY_WORD_PACK,
     ends="race",
     seats=Seats(2, 4),
     deal=Deal(3),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain as flatten
 from typing import Literal
 
-from engine.evidence import SURE_PROBABILITY, merge_figures
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     CutOffCard,
@@ -53,7 +53,7 @@ MIN_COMPARED_GAPS = 3
 one of the two is the exposed card. With fewer, the usual gap on the table is not known."""
 MIN_OTHER_DIRECTION_PROBABILITY = 0.1
 """Probability of the less likely reading direction of a word above which both directions are reported. Below
-it, the likelier direction is sure (`SURE_PROBABILITY`)."""
+it, the likelier direction is sure (`MIN_SURE_LETTER_PROBABILITY`)."""
 STRIP_HEIGHT_MM = 40.0
 """Height, in mm, of the strips into which the picture is cut to order the words: from strip to strip, and in
 each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
@@ -374,7 +374,7 @@ def _doubtful_letters(seen_words: Iterable[SeenWord]) -> Iterator[DoubtfulLetter
     """Yield a doubt for each card of a word, and each single card, whose letter is not sure."""
     seen = {i: letters for w in seen_words for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
-        if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
+        if not seen[i] or seen[i][0][1] < MIN_SURE_LETTER_PROBABILITY:
             yield DoubtfulLetter(i, seen[i])
 
 

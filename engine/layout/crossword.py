@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import cos, log, radians
 
 from engine.cards import MASTER
-from engine.evidence import LISTED_CROSSING_LOG_FACTOR, LISTED_LOG_FACTOR, SURE_PROBABILITY
+from engine.evidence import LISTED_CROSSING_LOG_FACTOR, LISTED_LOG_FACTOR, MIN_SURE_LETTER_PROBABILITY
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, in_turned_frame
@@ -128,7 +128,7 @@ def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cel
         return text
     lines = list(runs(text))
     for cell, letters in likely.items():
-        if letters and letters[0][1] < SURE_PROBABILITY * sum(p for _, p in letters):
+        if letters and letters[0][1] < MIN_SURE_LETTER_PROBABILITY * sum(p for _, p in letters):
             crossing = [run for run in lines if cell in run]
             text[cell] = max(letters[:5], key=lambda o: _merit(o, cell, crossing, text, words))[0]
     return text

@@ -15,7 +15,7 @@ from engine.evidence import (
     BARELY_UNSURE_PROBABILITY,
     LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
-    SURE_PROBABILITY,
+    MIN_SURE_LETTER_PROBABILITY,
     JointWeights,
     PartReading,
     assign_faces,
@@ -268,13 +268,16 @@ def _capped(
     since the direction of the line decides between them."""
     capped = list(letters)
     for i in unlisted:
-        if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
+        if not letters[i] or letters[i][0][1] < MIN_SURE_LETTER_PROBABILITY:
             continue
         (letter, _), *rest = letters[i]
         card = observation.cards[i]
         same_letter = [reading for reading in card.readings if reading.letter == letter]
         turned = {other.letter for reading in same_letter for other in rotated_readings(card, reading)}
-        if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < SURE_PROBABILITY:
+        if (
+            sum(p for seen, p in card.letters() if seen == letter or seen in turned)
+            < MIN_SURE_LETTER_PROBABILITY
+        ):
             capped[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
     return tuple(capped)
 
@@ -336,7 +339,7 @@ def _doubtful_letters(arrangement: Arrangement, letters: Sequence[Letters]) -> I
     """Yield a doubt for each card in play whose letter is still not sure."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
-        if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
+        if not letters[i] or letters[i][0][1] < MIN_SURE_LETTER_PROBABILITY:
             yield DoubtfulLetter(i, letters[i])
 
 
@@ -345,7 +348,7 @@ def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Ite
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
         others = [(share, t) for share, t in shared if t.way != text.way]
-        if sum(share for share, _ in others) < 1 - SURE_PROBABILITY:
+        if sum(share for share, _ in others) < 1 - MIN_SURE_LETTER_PROBABILITY:
             continue
         other = max(others, key=lambda o: o[0])[1].text
         if other != text.text and (words is None or is_listed(other, words) >= is_listed(text.text, words)):

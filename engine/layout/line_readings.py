@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, listing_weight, sure_letter
+from engine.evidence import LISTED_LOG_FACTOR, MIN_SURE_LETTER_PROBABILITY, listing_weight, sure_letter
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
@@ -88,7 +88,7 @@ def _bonus(way: DirectedReading, text: str, sure: dict[int, str | None], words: 
     text is read in a direction that the letters contradict, each word gets only a small bonus."""
     if words is None:
         return 0.0
-    total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
+    total, backward = 0.0, way.share < 1 - MIN_SURE_LETTER_PROBABILITY
     for run in way.runs:
         word = "".join(text[n] for n in run)
         if is_listed(word, words):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.layout.arrangement import Arrangement, LineAtEdge, SeenGrid
 from engine.layout.decide import Decision
 from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of, pointing, quarter, unit
@@ -37,7 +37,7 @@ MIN_VISIBLE_SHARE: Final = 0.75
 """Visible share of a card's area below which its letter is in doubt. With four fifths visible, 179 of 180
 golden cards were read right."""
 
-MAX_CUT_CARD_PROBABILITY: Final = SURE_PROBABILITY - 0.01
+MAX_CUT_CARD_PROBABILITY: Final = MIN_SURE_LETTER_PROBABILITY - 0.01
 """Greatest probability of the letters of a card with less than `MIN_VISIBLE_SHARE` visible.
 
 With a half to two thirds visible, 218 of 242 letters were right. Six of the wrong letters were read as sure:

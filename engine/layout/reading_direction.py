@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.layout.arrangement import Letters, SeenWord
 from engine.layout.geometry import smallest_angle
 from engine.layout.spelling import probability_of_first, spell, with_masters_named
@@ -82,7 +82,7 @@ def facing_probabilities(words: Sequence[SeenWord], listed: WordList | None) -> 
     A word with a sure direction keeps its probability. The direction of any other word follows from its own
     letters and from the directions of words along the same side of the table.
     """
-    sure = [abs(word.direction_probability - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
+    sure = [abs(word.direction_probability - 0.5) > MIN_SURE_LETTER_PROBABILITY - 0.5 for word in words]
     if all(sure):
         return [word.direction_probability for word in words]
     evidence = [_direction_probability(word, listed) for word in words]

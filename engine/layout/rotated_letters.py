@@ -15,7 +15,7 @@ from math import cos, radians, sin
 from statistics import median
 from typing import Final
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
@@ -24,7 +24,7 @@ MIN_ROTATED_SHARE: Final = 0.03
 for M, even if the word shows which way is up. About one typeface in thirty prints both letters as one
 shape."""
 
-MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
+MAX_SHAPE_ALONE_PROBABILITY: Final = MIN_SURE_LETTER_PROBABILITY - 0.01
 """Greatest probability of a letter that is recognized by its shape alone. It is less than the probability of
 a sure letter. Of 283 letters M and W on traced tables eight were misread as each other, and the reader was
 as sure of these as of the rest."""

@@ -98,7 +98,7 @@ def _at_table(party: Party, table: int, fact: TableFact) -> Party:
 def _in_room(party: Party, fact: HubFact) -> Party:
     match fact:
         case PartySetUp():
-            return replace(party, agreed=fact)
+            return replace(party, rules=fact)
         case PlayerEntered(player=player, name=name):
             return replace(party, names={**party.names, player: name}, departed=party.departed - {player})
         case PlayerLeft(player=player):
@@ -131,7 +131,7 @@ def _with_round_begun(party: Party, fact: RoundBegun) -> Party:
 def _with_prize(party: Party, fact: PrizeWon) -> Party:
     sits = spelt_by(party, fact)
     known = party.prizes.get(fact.word, ())
-    if sits is None or sits in known or (known and len(party.agreed.prizes if party.agreed else ()) == 1):
+    if sits is None or sits in known or (known and len(party.rules.prizes if party.rules else ()) == 1):
         return party
     return replace(party, prizes={**party.prizes, fact.word: (*known, sits)})
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.events import ChallengeVerdict
-from engine.games.lexicon import PARTY
+from engine.games.lexicon import LEXICON_PARTY
 from engine.rules.party import Room
 
 HUB: Final = "hub"
@@ -21,19 +21,19 @@ PHONES: Final = "phones/"
 table 7 send through the hub's pages. The hub numbers these facts."""
 
 
-USUAL_HANDS: Final = PARTY.goal.hands
+USUAL_HANDS: Final = LEXICON_PARTY.goal.hands
 """Number of hands of a party, unless its players agree on another (PTY-5)."""
-USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
+USUAL_MINUTES: Final = LEXICON_PARTY.time_limit.seconds / 60
 """The minutes of a hand at a party, unless its players agree on others (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
 """The greatest number of minutes of a hand on which a party may agree."""
-FINE_POINTS: Final = PARTY.challenges.fine
+USUAL_FINE_POINTS: Final = LEXICON_PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
 
 
-NAMES_DAYS: Final = 30
+USUAL_NAMES_DAYS: Final = 30
 """Number of days for which the names of players are kept after a party, unless its players agree on
 another number."""
 MAX_NAMES_DAYS: Final = 3650
@@ -56,10 +56,10 @@ class PartySetUp:
     prizes: tuple[str, ...] = ()
     """The prize words on which the players agreed: one for all tables, or several that go to the tables
     in turn."""
-    fine: int = FINE_POINTS
+    fine: int = USUAL_FINE_POINTS
     """The points that a steward charges for a word that is wrong for another reason than its spelling
     (PTY-6)."""
-    names_days: int = NAMES_DAYS
+    names_days: int = USUAL_NAMES_DAYS
     """The number of days after which the players' names are deleted; 0 if they are kept."""
 
 

@@ -10,7 +10,7 @@ def prize_of(party: Party, table: int) -> str:
 
     If one word is agreed, it is the word of all tables. Several words go to the tables in turn.
     """
-    words = party.agreed.prizes if party.agreed else ()
+    words = party.rules.prizes if party.rules else ()
     return words[table % len(words)] if words else ""
 
 

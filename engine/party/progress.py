@@ -27,11 +27,11 @@ def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     corrected. If `cut` is true, the hub also draws the winners where players tie (PTY-4). Otherwise these
     players cut cards at their table.
     """
-    if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
+    if party.rules is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
     number = len(party.rounds)
     if not number or party.rounds[-1].over:
-        return (_seating(party),) if number < party.agreed.hands else ()
+        return (_seating(party),) if number < party.rules.hands else ()
     if not party.rounds[-1].rung:
         if anew := _reseating(party, cut=cut):
             return anew
@@ -92,4 +92,4 @@ def _is_unready(party: Party, table: int) -> bool:
 def is_finished(party: Party) -> bool:
     """Return True if a party has played the number of hands on which its players agreed."""
     played = sum(one.over for one in party.rounds)
-    return party.agreed is not None and played >= party.agreed.hands
+    return party.rules is not None and played >= party.rules.hands

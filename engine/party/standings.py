@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.catalogue import configured
-from engine.party.facts import FINE_POINTS
+from engine.party.facts import USUAL_FINE_POINTS
 from engine.party.seating import NOBODY, earlier_rounds, moved_up, players_at, seated, shuffled
 from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
@@ -37,7 +37,7 @@ class PartyStanding:
 
 def lowest_wins(party: Party) -> bool:
     """Return True if the lowest total wins the party (PTY-5). At Keyword the highest total wins."""
-    return party.agreed is None or _lowest_wins(party.agreed.game)
+    return party.rules is None or _lowest_wins(party.rules.game)
 
 
 @lru_cache
@@ -122,11 +122,11 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
     Raise ValueError before the party is set up.
     """
-    if party.agreed is None:
+    if party.rules is None:
         raise ValueError("the party is not set up")
     sure, seats = _certain_winners(party, number, table), party.rounds[number - 1].room[table]
     tied = {seats[seat]: seat for seat in contenders(party, number, table) if seat not in sure}
-    order = shuffled(tied, party.agreed.seed + number)
+    order = shuffled(tied, party.rules.seed + number)
     return tuple(sorted([*sure, *(tied[one] for one in order[: winners_per_table(party) - len(sure)])]))
 
 
@@ -195,7 +195,9 @@ def fines(party: Party) -> Counter[str]:
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
             room = party.rounds[call.round - 1].room
             if table < len(room) and 0 <= call.against < len(room[table]):
-                points_fined[room[table][call.against]] += party.agreed.fine if party.agreed else FINE_POINTS
+                points_fined[room[table][call.against]] += (
+                    party.rules.fine if party.rules else USUAL_FINE_POINTS
+                )
     del points_fined[NOBODY]
     return points_fined
 
@@ -249,9 +251,9 @@ def reseated(party: Party, room: Room) -> Room:
 
     Raise ValueError before the party is set up.
     """
-    if party.agreed is None:
+    if party.rules is None:
         raise ValueError("the party is not set up")
-    order = shuffled(party.players, party.agreed.seed + len(party.rounds))
+    order = shuffled(party.players, party.rules.seed + len(party.rounds))
     return seated(room, order, earlier_rounds([one.room for one in party.rounds], party.players))
 
 

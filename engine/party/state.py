@@ -55,7 +55,7 @@ class Round:
 class Party:
     """A party at one moment: what has been agreed, played and scored so far."""
 
-    agreed: PartySetUp | None = None
+    rules: PartySetUp | None = None
     """The rules of the party on which its players agreed; None before the party is set up."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The names of all players who have ever taken part in the party, by identity, in the order in which

@@ -132,9 +132,9 @@ def _rules_fault(party: Party, fact: PartySetUp) -> str:
 
     After the first round has begun, only the number of hands can change.
     """
-    if not party.rounds or party.agreed is None:
+    if not party.rounds or party.rules is None:
         return ""
-    if replace(party.agreed, hands=fact.hands) != fact:
+    if replace(party.rules, hands=fact.hands) != fact:
         return N_("The party has begun. Its rules stay as agreed.")
     return N_("So many hands have begun already.") if fact.hands < len(party.rounds) else ""
 

@@ -11,7 +11,7 @@ from engine.rules.patience import PatienceTurn, patience_outcome
 from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
-from engine.rules.vocabulary import table_refusal
+from engine.rules.vocabulary import word_refusal
 from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
@@ -70,17 +70,19 @@ def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     return known[0][1] if 0 in known else ()
 
 
-def listed_words(words: WordList, table: Vocabulary, count_step: StepCounter = no_limit) -> PrefixIndex:
+def listed_words(words: WordList, vocabulary: Vocabulary, count_step: StepCounter = no_limit) -> PrefixIndex:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     cached. If `count_step` raises while the index is made, nothing is cached."""
-    cache = _cache_of(words, table)
+    cache = _cache_of(words, vocabulary)
     if not cache:
-        cache.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, count_step))
+        cache.append(
+            PrefixIndex(words, lambda word: word_refusal(word, words, vocabulary) is None, count_step)
+        )
     return cache[0]
 
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
-def _cache_of(_words: WordList, _table: Vocabulary) -> list[PrefixIndex]:
+def _cache_of(_words: WordList, _vocabulary: Vocabulary) -> list[PrefixIndex]:
     """Return the list that caches the index of the words that count at a table. The caller puts the index
     into the list, which is empty before."""
     return []

@@ -14,7 +14,7 @@ from engine.cards import LETTERS, MASTER
 from engine.game import Vocabulary
 from engine.moves import Spell
 from engine.position import FACE_DOWN
-from engine.rules.vocabulary import table_refusal
+from engine.rules.vocabulary import word_refusal
 from engine.words import WordList
 from engine.words.anagrams import anagrams
 
@@ -28,27 +28,27 @@ TakenCards = Mapping[int, str]
 """The cards that left each pile, by number of the pile. The last card of each text was the top card."""
 
 
-def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
+def spellings(cards: str, words: WordList, vocabulary: Vocabulary, wild: int = 0) -> Iterator[str]:
     """Yield the words that count and are spelt with all of `cards` and with `wild` Masters."""
-    return (word for word in anagrams(words, cards, wild) if table_refusal(word, words, table) is None)
+    return (word for word in anagrams(words, cards, wild) if word_refusal(word, words, vocabulary) is None)
 
 
 def words_gathered(
-    taken: TakenCards, words: WordList, table: Vocabulary, least: int, *, last: bool
+    taken: TakenCards, words: WordList, vocabulary: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
     """Return the words that the cards `taken` made, a single word if possible; None if the cards make no
     words. `least` is the least number of letters of a word. If `last` is true, these are the last cards of
     the piles, and the final word may have two letters or more (S1-4)."""
-    return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
+    return _Gathering(words, vocabulary, least, least_last=2 if last else least).words(taken)
 
 
 class _Gathering:
     """The search for the words of a patience that the cards taken from some piles made. The search looks at
     each set of letters, and at each arrangement of cards in piles, only once."""
 
-    def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
+    def __init__(self, words: WordList, vocabulary: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
-        self._table: Final = table
+        self._vocabulary: Final = vocabulary
         self._least: Final = least
         self._least_last: Final = least_last
         self._spelt: Final[dict[int, str | None]] = {}
@@ -93,7 +93,7 @@ class _Gathering:
 
     def _word(self, packed: int, taken: TakenCards) -> str | None:
         if packed not in self._spelt:
-            spelt_words = spellings("".join(taken.values()), self._words, self._table)
+            spelt_words = spellings("".join(taken.values()), self._words, self._vocabulary)
             self._spelt[packed] = next(spelt_words, None)
         return self._spelt[packed]
 

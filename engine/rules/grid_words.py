@@ -10,7 +10,7 @@ from engine.cards import MASTER
 from engine.game import CitedClauses, Vocabulary
 from engine.rules.grid_lines import Cards, Cell, Run, run_through, runs_through, text_of
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
-from engine.rules.vocabulary import is_barred_plural, is_refused_kind, plural_ending, table_refusal
+from engine.rules.vocabulary import is_barred_plural, is_refused_kind, plural_ending, word_refusal
 from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson
 from engine.words import WordList, WordRefusal
 
@@ -27,7 +27,7 @@ class CrosswordPlay:
     """A play of a crossword: its cards before and after the play."""
 
     words: WordList
-    table: Vocabulary
+    vocabulary: Vocabulary
     cites: CitedClauses
     before: Cards
     """The cards before the play, by place."""
@@ -70,9 +70,9 @@ def namings(play: CrosswordPlay) -> tuple[Cards, ...]:
 
 
 def _unlisted(play: CrosswordPlay, text: str) -> Iterator[Breach]:
-    if readings(text, play.words, play.table):
+    if readings(text, play.words, play.vocabulary):
         return
-    refusal = None if MASTER in text else table_refusal(text.upper(), play.words, play.table)
+    refusal = None if MASTER in text else word_refusal(text.upper(), play.words, play.vocabulary)
     if refusal is WordRefusal.PROPER:
         yield ProperNoun(text, play.cites.proper)
     backwards = text[::-1].upper()
@@ -96,7 +96,9 @@ def _plurals(play: CrosswordPlay, cards: Cards) -> Iterator[Breach]:
     crossing word and was not on the table before. A word with an unnamed Master is never a breach."""
     for run in play.runs:
         word = text_of(cards, run)
-        if is_barred_plural(word.upper(), play.words, play.table) and not _plural_is_joined(play, run, word):
+        if is_barred_plural(word.upper(), play.words, play.vocabulary) and not _plural_is_joined(
+            play, run, word
+        ):
             plural = play.words.is_plural_only(word.upper())
             yield (PluralOnly if plural else ThirdPerson)(word, play.cites.plural)
 
@@ -105,7 +107,7 @@ def _plural_is_joined(play: CrosswordPlay, run: Run, word: str) -> bool:
     """Return True if the plural `word` may end in S or ES: the ending was on the table before the play, or it
     belongs to a crossing word. In a game where a crossing word is not enough (KW-3), return True only if the
     S was on the table before."""
-    if not play.table.crossing_plurals:
+    if not play.vocabulary.crossing_plurals:
         return run[-1] not in play.placed
     across = run[0][0] == run[1][0]
     ending = run[-plural_ending(word.upper(), play.words) :]
@@ -127,7 +129,7 @@ def _namings(play: CrosswordPlay) -> Iterator[Cards]:
     unnamed = {cell for run in runs for cell in run if play.after[cell] == MASTER}
     if len(unnamed) > _MAX_UNNAMED_MASTERS:
         return iter((play.after,))
-    return named_in_all_runs(play.after, tuple(runs), play.words, play.table)
+    return named_in_all_runs(play.after, tuple(runs), play.words, play.vocabulary)
 
 
 def _earlier_runs(play: CrosswordPlay) -> tuple[Run, ...]:
@@ -141,7 +143,7 @@ def _earlier_runs(play: CrosswordPlay) -> tuple[Run, ...]:
 
 def _can_count(play: CrosswordPlay, run: Run) -> bool:
     same = all(cell in play.after for cell in run)
-    return same and bool(readings(text_of(play.before, run), play.words, play.table))
+    return same and bool(readings(text_of(play.before, run), play.words, play.vocabulary))
 
 
 def _renamed_master(play: CrosswordPlay, texts: list[str]) -> Breach:

@@ -24,11 +24,11 @@ def with_masters_named(word: str, spelling: str) -> str:
 
 
 @lru_cache(maxsize=256)  # a search asks for the same words again and again
-def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
+def readings(word: str, words: WordList, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return `word` with its unnamed Masters named: one result for each way to name them that makes a word
     that counts. A word without an unnamed Master is returned alone if it counts."""
     return tuple(
-        with_masters_named(word, spelling) for spelling in words_that_count(word.upper(), words, table)
+        with_masters_named(word, spelling) for spelling in words_that_count(word.upper(), words, vocabulary)
     )
 
 
@@ -40,13 +40,13 @@ def keeps_cards(cards: str, word: str) -> bool:
 
 
 def named_in_all_runs(
-    cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary
+    cards: Cards, runs: tuple[Run, ...], words: WordList, vocabulary: Vocabulary
 ) -> Iterator[Cards]:
     """Yield `cards` with the unnamed Masters of `runs` named: one result for each way to name them that
     makes all runs count. A Master in two runs is one letter in both (XW-7)."""
     if not runs:
         yield cards
         return
-    for reading in readings(text_of(cards, runs[0]), words, table):
+    for reading in readings(text_of(cards, runs[0]), words, vocabulary):
         spelt = dict(zip(runs[0], reading, strict=True))
-        yield from named_in_all_runs({**cards, **spelt}, runs[1:], words, table)
+        yield from named_in_all_runs({**cards, **spelt}, runs[1:], words, vocabulary)

@@ -6,7 +6,7 @@ from engine.moves import Change, CombinedMove, Move, Pass, Spell
 from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings, words_gathered
 from engine.rules.patience import PatienceTurn
 from engine.rules.pile_changes import PileChange, pile_changes
-from engine.rules.vocabulary import table_refusal
+from engine.rules.vocabulary import word_refusal
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
@@ -57,7 +57,7 @@ def _check_words(turn: PatienceTurn, taken: TakenCards, spells: tuple[Spell, ...
     elif not last and len(cards) < least:
         yield TooFewLetters(cards, least, "S1-1")
     if turn.called_word and spells:
-        refusal = table_refusal(turn.called_word, turn.words, turn.game.vocabulary)
+        refusal = word_refusal(turn.called_word, turn.words, turn.game.vocabulary)
         if refusal is not None:
             yield NotListed(turn.called_word, refusal)
     elif spells is None and (turn.called_word or not any(spellings(cards, turn.words, turn.game.vocabulary))):

@@ -13,7 +13,7 @@ from engine.notation import Hand
 from engine.position import DrawnKind, Grid, RacePosition
 from engine.rules.grid_lines import Cards, Run, cards_of, runs_through, text_of, with_cards
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
-from engine.rules.vocabulary import is_refused_kind, table_refusal
+from engine.rules.vocabulary import is_refused_kind, word_refusal
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.words import WordList, WordRefusal
@@ -181,7 +181,7 @@ def _check_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
     if turn.drawn == "number" and not any(word.upper() in NUMBER_WORDS for word in named):
         yield NoNumber(text)
     elif not named:
-        reason = None if MASTER in text else table_refusal(text.upper(), turn.words, turn.game.vocabulary)
+        reason = None if MASTER in text else word_refusal(text.upper(), turn.words, turn.game.vocabulary)
         if reason is WordRefusal.PROPER:
             yield ProperNoun(text, "MW-8")
         clause = "MW-8" if is_refused_kind(text.upper(), reason, turn.words) else "MW-2"

@@ -33,7 +33,7 @@ from engine.rules.row_changes import (
     keeps_all_cards,
     row_moves,
 )
-from engine.rules.vocabulary import is_barred_plural, table_refusal
+from engine.rules.vocabulary import is_barred_plural, word_refusal
 from engine.ruling import (
     Action,
     Breach,
@@ -217,7 +217,7 @@ def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 def _refusal(turn: RowTurn, word: str) -> WordRefusal:
     if MASTER in word:
         return WordRefusal.NOT_LISTED
-    return table_refusal(word.upper(), turn.words, turn.game.vocabulary) or WordRefusal.NOT_LISTED
+    return word_refusal(word.upper(), turn.words, turn.game.vocabulary) or WordRefusal.NOT_LISTED
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:

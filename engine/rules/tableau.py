@@ -11,7 +11,7 @@ from engine.rules.patience import PatienceTurn
 from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
-from engine.rules.vocabulary import table_refusal
+from engine.rules.vocabulary import word_refusal
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 from engine.ruling.piles import (
     Covered,
@@ -168,7 +168,7 @@ def _check_word(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Brea
         yield MastersSpent(tableau_turn.masters, left)
     if word is None:
         yield MakesNoWord(cards)
-    elif refusal := table_refusal(
+    elif refusal := word_refusal(
         word.word.upper(), tableau_turn.turn.words, tableau_turn.turn.game.vocabulary
     ):
         yield NotListed(word.word, refusal)

@@ -20,7 +20,7 @@ from engine.moves import EMPTY, Place, SingleMove
 from engine.position import Grid
 from engine.rules.grid_lines import Cell, Run, cards_of, run_through
 from engine.rules.patience import patience_outcome
-from engine.rules.vocabulary import is_barred_plural, table_refusal
+from engine.rules.vocabulary import is_barred_plural, word_refusal
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exhaustive import RackPosition, SearchConstants, complete_play, out_of_reach
 from engine.solve.word_tables import until_expired
@@ -280,10 +280,10 @@ class _CornerSolver:
         return -(-rows // self._deal) + -(-columns // self._deal)
 
 
-def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
+def _graph(words: WordList, vocabulary: Vocabulary, expired: Expired) -> Node:
     """Return the graph of the words that count at any place of the board. It lacks a plural that counts only
     if its S or ES also belongs to a crossing word (KW-3)."""
-    preparation = _preparation(words, table)
+    preparation = _preparation(words, vocabulary)
     if preparation.first is None:
         preparation.first = build_graph(until_expired(preparation.counting(), expired))
     return preparation.first
@@ -292,17 +292,17 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
 class _Preparation:
     """The graph of the words of a list that count in every place, made once and then kept in `first`."""
 
-    def __init__(self, words: WordList, table: Vocabulary) -> None:
+    def __init__(self, words: WordList, vocabulary: Vocabulary) -> None:
         self._words: Final = words
-        self._table: Final = table
+        self._vocabulary: Final = vocabulary
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
         """Yield each word of the list that counts wherever it lies. For every other word yield "", so that
         the caller can check the time."""
         for word in self._words:
-            barred = len(word) < 2 or is_barred_plural(word, self._words, self._table)
-            yield "" if barred or table_refusal(word, self._words, self._table) else word
+            barred = len(word) < 2 or is_barred_plural(word, self._words, self._vocabulary)
+            yield "" if barred or word_refusal(word, self._words, self._vocabulary) else word
 
 
 _preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a benchmark a few

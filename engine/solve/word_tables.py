@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.game import Game, Vocabulary
-from engine.rules.vocabulary import table_refusal
+from engine.rules.vocabulary import word_refusal
 from engine.solve.answer import Expired, OutOfTime
 from engine.words import WordList
 from engine.words.graph import Node, build_graph
@@ -76,27 +76,27 @@ class _WholeList:
     """A cache of the words that count and the graph of them, made when first needed. The next deal uses them
     again."""
 
-    def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
+    def __init__(self, words: WordList, vocabulary: Vocabulary, least: int) -> None:
         self._words: Final = words
-        self._table: Final = table
+        self._vocabulary: Final = vocabulary
         self._least: Final = least
         self._made: Listing | None = None
 
     def listing(self, expired: Expired) -> Listing:
         if self._made is None:
-            self._made = _listing_of(_counting(self._words, self._table, self._least), expired)
+            self._made = _listing_of(_counting(self._words, self._vocabulary, self._least), expired)
         return self._made
 
 
 _whole_list = lru_cache(maxsize=4)(_WholeList)  # a table uses one list, a benchmark a few
 
 
-def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
+def _counting(words: WordList, vocabulary: Vocabulary, least: int) -> Iterator[str]:
     """Yield each word of the list that counts and has at least `least` letters. For every other word yield
     "", so that the caller can check the time."""
     for word in words:
         counts = len(word) >= least and (
-            (table.slang and table.names) or table_refusal(word, words, table) is None
+            (vocabulary.slang and vocabulary.names) or word_refusal(word, words, vocabulary) is None
         )
         yield word if counts else ""
 

@@ -10,7 +10,7 @@ from engine.explain import (
     explanations,
     rule_on,
 )
-from engine.explain.ruled_play import SURE_SHARE
+from engine.explain.ruled_play import MIN_SURE_PLAY_SHARE
 from engine.match import FoldedJournal, LastTurn, Match, OpenQuestion
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
@@ -45,7 +45,7 @@ def self_corrections(
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
     """Return True if the explanation `best` makes an earlier correction of a turn needless: it is certain,
     and it is either no change or a legal play."""
-    if best.open_points or best.share < SURE_SHARE:
+    if best.open_points or best.share < MIN_SURE_PLAY_SHARE:
         return False
     return not best.changed or isinstance(rule_on((best,), context).ruling, Legal)
 

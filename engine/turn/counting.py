@@ -23,7 +23,7 @@ from engine.events import (
     QuestionAnswered,
     QuestionAsked,
 )
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain import SettledPosition
 from engine.i18n import Sentence, cards_as_fact
 from engine.layout import Arrangement, SeenWord, arrange
@@ -218,7 +218,7 @@ def _letters(card: Sighting) -> list[str]:
     """Return the possible letters of one card, the likeliest first. Return one letter if the card is
     sure."""
     ranked = card.letters()
-    if ranked[0][1] >= SURE_PROBABILITY:
+    if ranked[0][1] >= MIN_SURE_LETTER_PROBABILITY:
         return [ranked[0][0]]
     return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= MIN_OFFERED_PROBABILITY)]
 

@@ -13,7 +13,7 @@ from engine.events import (
     TurnCorrected,
     TurnFinished,
 )
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain import Explanation, ExplanationContext, SettledPosition
 from engine.i18n import Sentence
 from engine.match import Match
@@ -92,4 +92,4 @@ def doubtful_masters(
 
 def _is_sure(seen: Observation, card: int) -> bool:
     best = seen.cards[card].best
-    return best is not None and best[1] >= SURE_PROBABILITY
+    return best is not None and best[1] >= MIN_SURE_LETTER_PROBABILITY

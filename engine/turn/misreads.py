@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.events import AnyEvent, TurnTakenBack
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain import Explanation, ExplanationContext, SettledPosition
 from engine.explain.letters import probability
 from engine.layout import Letters
@@ -265,7 +265,7 @@ def _exposed_card_seen_once(
 
 def _is_sure_of(card: Sighting, letter: str) -> bool:
     best = card.best
-    return best is not None and best[0] == letter and best[1] >= SURE_PROBABILITY
+    return best is not None and best[0] == letter and best[1] >= MIN_SURE_LETTER_PROBABILITY
 
 
 def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:

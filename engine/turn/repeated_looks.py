@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
@@ -29,12 +29,14 @@ def with_earlier_readings(last: Observation | None, now: Observation) -> Observa
     `now`."""
     if last is None:
         return now
-    sure = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]
+    sure = [
+        card for card in last.cards if card.best is not None and card.best[1] >= MIN_SURE_LETTER_PROBABILITY
+    ]
     return replace(now, cards=tuple(_with_earlier_reading(card, sure) for card in now.cards))
 
 
 def _with_earlier_reading(card: Sighting, before: Sequence[Sighting]) -> Sighting:
-    if card.best is None or card.best[1] >= SURE_PROBABILITY or not before:
+    if card.best is None or card.best[1] >= MIN_SURE_LETTER_PROBABILITY or not before:
         return card
     was = min(before, key=lambda other: distance(other.centre, card.centre))
     if was.best is None or distance(was.centre, card.centre) > MAX_UNMOVED_DISTANCE_WIDTHS * _card_width(

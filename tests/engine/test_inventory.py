@@ -1,6 +1,6 @@
 """Test the comparison of a deck's cards with the known packs: which pack they are, and what is missing."""
 
-from engine.cards import MY_WORD, PARKER, WADDINGTONS
+from engine.cards import MY_WORD_PACK, PARKER, WADDINGTONS
 from engine.inventory import difference_to, limits, nearest, worded
 
 
@@ -28,7 +28,7 @@ def test_the_nearest_pack_differs_by_the_fewest_cards() -> None:
 
 def test_cards_that_nobody_knows_speak_for_a_pack_by_their_number_alone() -> None:
     known = {"A": 4, "E": 4, "Q": 1}
-    for pack in (WADDINGTONS, PARKER, MY_WORD):
+    for pack in (WADDINGTONS, PARKER, MY_WORD_PACK):
         assert nearest(known, pack.size - sum(known.values())).pack is pack
 
 

@@ -2,7 +2,8 @@
 misread. Masters are tried first.
 
 A card that is misread with confidence looks exactly like a bluff. So a misread card gets the confidence
-with which readers are right about such cards: less than a sure one (`engine.evidence.SURE_PROBABILITY`).
+with which readers are right about such cards, less than a sure one
+(`engine.evidence.MIN_SURE_LETTER_PROBABILITY`).
 """
 
 import random
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from engine.best import Play
 from engine.cards import LETTERS, MASTER
 from engine.catalogue import configured
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.game import Game
 from engine.notation import format_move, format_position
@@ -103,7 +104,7 @@ def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ..
         case "covered":
             return (replace(card, readings=()),)
         case _:
-            best, sure = card.readings[0], rng.uniform(0.4, SURE_PROBABILITY - 0.02)
+            best, sure = card.readings[0], rng.uniform(0.4, MIN_SURE_LETTER_PROBABILITY - 0.02)
             other = rng.choice([letter for letter in LETTERS + MASTER if letter != best.letter])
             wrong = Reading(other, best.turns, sure)
             return (replace(card, readings=(wrong, replace(best, probability=0.9 * (1 - sure)))),)

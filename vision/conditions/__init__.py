@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.observation import Point
 from engine.shared.condition import (
     Black,
@@ -180,7 +180,7 @@ def _hardly_any_sure(reading: PhotoReading | None) -> bool:
     """Return True if hardly any letter was read for sure, or no letter at all."""
     faces = [] if reading is None else [p for p in reading.pieces if p.back_probability < 0.5]
     return sum(
-        float(p.probabilities.sum(0).max()) >= SURE_PROBABILITY for p in faces
+        float(p.probabilities.sum(0).max()) >= MIN_SURE_LETTER_PROBABILITY for p in faces
     ) <= MAX_HARDLY_SURE_SHARE * len(faces)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.corner_letters.relations import are_overlapping
 from vision.filtering.suppression import ONLY_PIECE_PROBABILITY
 from vision.pieces.classify import Piece
@@ -62,7 +62,7 @@ def accept_in_fans(
         card
         for card in left
         if is_clear(card)
-        and card.best_probability >= SURE_PROBABILITY
+        and card.best_probability >= MIN_SURE_LETTER_PROBABILITY
         and card.outline.score >= MIN_SUPPORTING_PROBABILITY
     ]
     left = _unconnected(left, [card for card in plain if edges_visible(card)])
@@ -79,16 +79,19 @@ def _unconnected(cards: Sequence[Piece], connected: Sequence[Piece]) -> list[Pie
 
 def _is_surely_card(piece: Piece) -> bool:
     """Return True if the piece is surely a card, with or without a sure letter."""
-    if piece.best_probability >= SURE_PROBABILITY:
+    if piece.best_probability >= MIN_SURE_LETTER_PROBABILITY:
         return piece.is_likely
-    return piece.outline.score >= ONLY_PIECE_PROBABILITY and piece.other_probability < 1 - SURE_PROBABILITY
+    return (
+        piece.outline.score >= ONLY_PIECE_PROBABILITY
+        and piece.other_probability < 1 - MIN_SURE_LETTER_PROBABILITY
+    )
 
 
 def is_clear(card: Piece) -> bool:
     """Return True if the card's corner letter surely is one. Figures and ornaments are printed in corners,
     too, and the corner of a Master may show anything."""
     return is_legible(card, CLEAR_SCORES) and (
-        card.likeliest_letter != MASTER or card.best_probability >= SURE_PROBABILITY
+        card.likeliest_letter != MASTER or card.best_probability >= MIN_SURE_LETTER_PROBABILITY
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
@@ -73,7 +73,7 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     clear = [
         p
         for p in oblong
-        if p.best_probability >= SURE_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
+        if p.best_probability >= MIN_SURE_LETTER_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
     ]
     clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.corner_letters.card_size import card_size_of
 from vision.corner_letters.detect import (
     SAME_CORNER_PIXELS,
@@ -122,7 +122,7 @@ def _corner_cards(
         list[CornerLetter](),
         whole_picture(pyramid.levels[0]),
     )
-    known_quads = [piece.corners for piece in pieces if piece.best_probability >= SURE_PROBABILITY]
+    known_quads = [piece.corners for piece in pieces if piece.best_probability >= MIN_SURE_LETTER_PROBABILITY]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
         long_side = float(np.median([p.outline.height for p in _pieces_in(pieces, core)]))
@@ -186,7 +186,7 @@ def _surely_card(piece: Piece) -> bool:
     oblong = piece.outline.height > MAX_TILE_SIDE_RATIO * piece.outline.width
     return (
         oblong
-        and piece.best_probability >= SURE_PROBABILITY
+        and piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
         and piece.letter_probability > piece.back_probability
     )
 
@@ -213,7 +213,7 @@ def follow_fan(
         pixels -= wanted[0].area
         spots += look_at(wanted[0])
         inner = [_inner(box, photograph, RIM_CARD_LENGTHS * long_side) for box in taken]
-        sure_middles = (s.middle for s in spots if s.probabilities.max() >= SURE_PROBABILITY)
+        sure_middles = (s.middle for s in spots if s.probabilities.max() >= MIN_SURE_LETTER_PROBABILITY)
         near_rim = [at for at in sure_middles if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in near_rim if not lies_on_any(at, known_quads)]
         wanted = [

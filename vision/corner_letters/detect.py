@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.corner_letters.classify import classify_corner_letters
 from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
@@ -152,8 +152,8 @@ def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = (
-        other.probabilities.max() >= SURE_PROBABILITY,
-        spot.probabilities.max() < SURE_PROBABILITY,
+        other.probabilities.max() >= MIN_SURE_LETTER_PROBABILITY,
+        spot.probabilities.max() < MIN_SURE_LETTER_PROBABILITY,
     )
     return (
         bool(plain and doubtful)

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.corner_letters.relations import coincide
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
@@ -43,9 +43,10 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     if piece.letter_corner is not None:
         return piece
     contradicts = (
-        piece.best_probability >= SURE_PROBABILITY and piece.likeliest_letter != card.likeliest_letter
+        piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
+        and piece.likeliest_letter != card.likeliest_letter
     )
-    ignored = contradicts and not (clear and card.best_probability >= SURE_PROBABILITY)
+    ignored = contradicts and not (clear and card.best_probability >= MIN_SURE_LETTER_PROBABILITY)
     return replace(
         piece if ignored else fuse(piece, card),
         letter_corner=card.letter_corner,
@@ -90,7 +91,7 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     # Both readings look in part at the same ink: two doubtful readings do not make a sure one.
     letter_probabilities = (
         joint_probabilities(piece, card)
-        if surer.best_probability >= SURE_PROBABILITY
+        if surer.best_probability >= MIN_SURE_LETTER_PROBABILITY
         else surer.probabilities.sum(0)
     )
     probabilities = (_direction_probabilities(placed) * letter_probabilities).astype(np.float32)

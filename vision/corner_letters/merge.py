@@ -7,7 +7,7 @@ that was read for sure and lies under no other card, but a sure corner letter ma
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.corner_letters.acceptance import (
     GUESSED_CARD_SCORES,
     HALFWAY_SCORES,
@@ -98,7 +98,8 @@ def _missed_cards(
     new = list[Piece]()
     for card in cards:
         guessed = any(
-            is_guess_at(piece, card) and piece.best_probability < SURE_PROBABILITY for piece in known
+            is_guess_at(piece, card) and piece.best_probability < MIN_SURE_LETTER_PROBABILITY
+            for piece in known
         )
         halfway = is_legible(card, HALFWAY_SCORES) and is_halfway_between(card, (*known, *plain))
         at_guess = guessed and (
@@ -113,7 +114,9 @@ def _missed_cards(
         if known_already or any(owns_corner_letter(piece, card, (*known, *kept_pieces)) for piece in known):
             continue
         # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
-        if covered or (card in plain and card.best_probability >= SURE_PROBABILITY and edges_visible(card)):
+        if covered or (
+            card in plain and card.best_probability >= MIN_SURE_LETTER_PROBABILITY and edges_visible(card)
+        ):
             letter_was_read = any(
                 is_guess_at(piece, card) and piece.likeliest_letter == card.likeliest_letter
                 for piece in known
@@ -126,9 +129,9 @@ def _is_sliver(piece: Piece, card: Piece) -> bool:
     """Return True if the piece is a doubtful outline of only a part of the card, while the card's letter is
     clear and sure."""
     return (
-        piece.best_probability < SURE_PROBABILITY
+        piece.best_probability < MIN_SURE_LETTER_PROBABILITY
         and piece.area < MIN_CARD_AREA_SHARE * card.area
-        and card.best_probability >= SURE_PROBABILITY
+        and card.best_probability >= MIN_SURE_LETTER_PROBABILITY
         and is_clear(card)
     )
 
@@ -136,9 +139,9 @@ def _is_sliver(piece: Piece, card: Piece) -> bool:
 def _excludes(piece: Piece, card: Piece) -> bool:
     """Return True if `piece` and the corner-letter card `card` cannot both be cards, and `piece` is the one
     to keep: it is sure, or surer than `card`."""
-    return piece.best_probability >= min(SURE_PROBABILITY, card.best_probability) and exclude_each_other(
-        card, piece
-    )
+    return piece.best_probability >= min(
+        MIN_SURE_LETTER_PROBABILITY, card.best_probability
+    ) and exclude_each_other(card, piece)
 
 
 def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
@@ -148,6 +151,6 @@ def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
         return False
     if any(shares_corner(piece, card) and piece.likeliest_letter != card.likeliest_letter for card in proven):
         return True
-    return piece.best_probability < SURE_PROBABILITY and any(
+    return piece.best_probability < MIN_SURE_LETTER_PROBABILITY and any(
         iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in proven
     )

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.filtering.nested import is_print_sized
 from vision.filtering.suppression import OPPOSITE_CORNERS_CARD_LENGTHS, SAME_PIECE_OVERLAP
 from vision.pieces.classify import Piece, iou
@@ -115,7 +115,7 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
     corner or, with the piece doubtful, have the same letter and direction."""
     same_letter = (
         piece.letter_corner is None
-        and piece.best_probability < SURE_PROBABILITY
+        and piece.best_probability < MIN_SURE_LETTER_PROBABILITY
         and piece.likeliest_letter == card.likeliest_letter
     )
     same_place = shares_corner(piece, card) or (
@@ -128,7 +128,7 @@ def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bo
     """Return True if the corner letter of `card`, perhaps misread, belongs to `piece`: it stands where the
     piece would have one, the piece was read for sure, and none of the `others` may lie over it."""
     return (
-        piece.best_probability >= SURE_PROBABILITY
+        piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
         and not may_be_covered(piece, others)
     )
@@ -238,7 +238,8 @@ def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.other_probability < SURE_PROBABILITY and not (other is piece or is_found_twice(piece, other))
+        if other.other_probability < MIN_SURE_LETTER_PROBABILITY
+        and not (other is piece or is_found_twice(piece, other))
     )
 
 

@@ -61,7 +61,7 @@ BARRED_LETTER_LOG_ODDS: Final = 1e3
 """The log odds added against the letter of a group of alike cards, to find the best assignment in which the
 group has another letter. It exceeds all other log odds together."""
 
-SURE_LOG_ODDS: Final = 4.0
+MIN_SURE_LETTERING_LOG_ODDS: Final = 4.0
 """The least log odds of the best lettering of the deck against the best one in which a group of alike cards
 has another letter. Below it the group is in doubt, and people are asked. It means one in fifty, by judgement:
 a question costs a person only a moment, but a wrong letter spoils a whole evening."""
@@ -111,7 +111,11 @@ def assign_letters(
     for group, letter, margin in zip(cards.groups, chosen, _margins(letter_odds, chosen), strict=True):
         for i in group:
             letters[i], margins[i] = answers.get(i, LETTERS[letter]), margin
-    unsettled = (k for k in cards.groups if margins[k[0]] < SURE_LOG_ODDS and not _is_answered(k, answers))
+    unsettled = (
+        k
+        for k in cards.groups
+        if margins[k[0]] < MIN_SURE_LETTERING_LOG_ODDS and not _is_answered(k, answers)
+    )
     doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
 

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Pyramid
 from vision.geometry.edges import edge_support
 from vision.pieces.classify import Piece, corners_of
@@ -88,7 +88,7 @@ def small_edgeless_pieces(
     cards = [
         p
         for p in (*pieces, *kept_pieces)
-        if p.best_probability >= SURE_PROBABILITY and p.letter_probability > p.back_probability
+        if p.best_probability >= MIN_SURE_LETTER_PROBABILITY and p.letter_probability > p.back_probability
     ]
     largest = max((card.area for card in cards), default=0.0)
     if not any(p.area < SMALLER_AREA_SHARE * largest for p in pieces):
@@ -127,9 +127,9 @@ def _is_surer(piece: Piece, other: Piece) -> bool:
         return score > vague
     plain = score >= WHOLE_CARD_PROBABILITY or piece.letter_corner is not None
     return (
-        piece.best_probability >= SURE_PROBABILITY
+        piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
         and plain
-        and other.best_probability < SURE_PROBABILITY
+        and other.best_probability < MIN_SURE_LETTER_PROBABILITY
         and vague < LIKELY_CARD_PROBABILITY
     )
 

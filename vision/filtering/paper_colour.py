@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Pyramid, sample_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
@@ -78,12 +78,12 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     doubtful = [
         p
         for p in pieces
-        if p.best_probability < SURE_PROBABILITY and p.letter_probability > p.back_probability
+        if p.best_probability < MIN_SURE_LETTER_PROBABILITY and p.letter_probability > p.back_probability
     ]
     sure = [
         p
         for p in pieces
-        if p.best_probability >= SURE_PROBABILITY and p.letter_probability > p.back_probability
+        if p.best_probability >= MIN_SURE_LETTER_PROBABILITY and p.letter_probability > p.back_probability
     ]
     if not doubtful or len(sure) < MIN_SURE_CARDS:
         return pieces

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Pyramid, sample_colours
 from vision.filtering.paper_colour import paper_colours, to_lab
 from vision.pieces.classify import Piece, corners_of
@@ -40,7 +40,8 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     sure = [
         piece
         for piece in pieces
-        if piece.best_probability >= SURE_PROBABILITY and piece.letter_probability > piece.back_probability
+        if piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
+        and piece.letter_probability > piece.back_probability
     ]
     if not (backs and sure):
         return pieces

@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.filtering.nested import (
     LIKELY_CARD_PROBABILITY,
     MIN_DOUBTED_READING_PROBABILITY,
@@ -96,7 +96,7 @@ A piece with less may be half of one card and half of the next. A real card ther
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of the game among the classified outlines."""
     pieces = suppress_duplicates(tuple(filter(_is_believable, classified)))
-    sure = [p for p in pieces if p.best_probability >= SURE_PROBABILITY]
+    sure = [p for p in pieces if p.best_probability >= MIN_SURE_LETTER_PROBABILITY]
     return tuple(
         p
         for p in pieces
@@ -123,7 +123,7 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     vague = [
         p
         for p in pieces
-        if p.back_probability > p.letter_probability and p.best_probability < SURE_PROBABILITY
+        if p.back_probability > p.letter_probability and p.best_probability < MIN_SURE_LETTER_PROBABILITY
     ]
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
@@ -131,7 +131,8 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     proven = [
         p
         for p in pieces
-        if p.best_probability >= SURE_PROBABILITY or (p.letter_corner is not None and not _is_master(p))
+        if p.best_probability >= MIN_SURE_LETTER_PROBABILITY
+        or (p.letter_corner is not None and not _is_master(p))
     ]
     if len(pieces) < MIN_PIECES_FOR_SIZE and not proven:
         pieces = tuple(
@@ -167,14 +168,16 @@ def _is_master(piece: Piece) -> bool:
 
 
 def _is_unsure(piece: Piece) -> bool:
-    return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best_probability < SURE_PROBABILITY
+    return (
+        piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best_probability < MIN_SURE_LETTER_PROBABILITY
+    )
 
 
 def _is_doubtful(piece: Piece) -> bool:
     """Return True if neither finder nor speller is sure of the piece, and no corner letter supports it."""
     return (
         piece.outline.score < LIKELY_CARD_PROBABILITY
-        and piece.best_probability < SURE_PROBABILITY
+        and piece.best_probability < MIN_SURE_LETTER_PROBABILITY
         and piece.letter_corner is None
     )
 

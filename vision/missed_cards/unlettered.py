@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import MAX_BEYOND_PICTURE_PIXELS, Pyramid, outline_of
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.geometry.edges import MIN_CARDS_FOR_SIZE, edge_support, fit_opposite_edges, measure_edges
@@ -204,7 +204,7 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     sure = [
         p
         for p in pieces
-        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+        if p.letter_probability > p.back_probability and p.best_probability >= MIN_SURE_LETTER_PROBABILITY
     ]
     if len(sure) < MIN_CARDS_FOR_SIZE:
         return None

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Grey, Pyramid
 from vision.ocr.numbers import read_number
 from vision.ocr.preprocessing import (
@@ -108,7 +108,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
         return False
     unsure = (
         piece.back_probability > piece.letter_probability
-        or float(piece.probabilities.sum(0).max()) < SURE_PROBABILITY
+        or float(piece.probabilities.sum(0).max()) < MIN_SURE_LETTER_PROBABILITY
     )
     return _lies_free(pieces, n, 1.0) if unsure else _lies_free(pieces, n, LONE_CARD_FACTOR)
 

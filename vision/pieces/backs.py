@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, size_ratio
 
@@ -56,7 +56,7 @@ def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
     cards = [
         p
         for p in pieces
-        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+        if p.letter_probability > p.back_probability and p.best_probability >= MIN_SURE_LETTER_PROBABILITY
     ]
     if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False

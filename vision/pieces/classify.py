@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import BARELY_UNSURE_PROBABILITY, SURE_PROBABILITY
+from engine.evidence import BARELY_UNSURE_PROBABILITY, MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Outline, Pyramid, cut_crops, measures, outline_of, to_picture
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
@@ -214,7 +214,9 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     sharp = (letters / highest[:, None]) ** (1 / divisor)
     best = total / sharp.sum(1)
     best = np.where(
-        highest < SURE_PROBABILITY, np.minimum(best, np.maximum(highest, BARELY_UNSURE_PROBABILITY)), best
+        highest < MIN_SURE_LETTER_PROBABILITY,
+        np.minimum(best, np.maximum(highest, BARELY_UNSURE_PROBABILITY)),
+        best,
     )
     rest = (total - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
     sharp *= rest[:, None]

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Pyramid
 from vision.geometry.edges import MIN_CARDS_FOR_SIZE, support_of_each_edge
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
@@ -73,14 +73,14 @@ def find_masters(
     cards = [
         p
         for p in pieces
-        if p.letter_probability > p.back_probability and p.best_probability >= SURE_PROBABILITY
+        if p.letter_probability > p.back_probability and p.best_probability >= MIN_SURE_LETTER_PROBABILITY
     ]
     every = [p for group in others for p in group]
     doubtful = [
         p
         for p in pieces
         if p.letter_probability > p.back_probability
-        and p.best_probability < SURE_PROBABILITY
+        and p.best_probability < MIN_SURE_LETTER_PROBABILITY
         and p.unlettered_probability > MIN_MASTER_PRINT_PROBABILITY
     ]
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):

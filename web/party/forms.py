@@ -8,7 +8,14 @@ from flask import request
 
 from engine.events import ChallengeVerdict
 from engine.game import MAX_HANDS, MAX_POINTS
-from engine.party import FINE_POINTS, MAX_MINUTES, MAX_NAMES_DAYS, MIN_MINUTES, NAMES_DAYS, SEATS_PER_TABLE
+from engine.party import (
+    MAX_MINUTES,
+    MAX_NAMES_DAYS,
+    MIN_MINUTES,
+    SEATS_PER_TABLE,
+    USUAL_FINE_POINTS,
+    USUAL_NAMES_DAYS,
+)
 from web.languages import translate as _
 from web.requests import MalformedError, malformed
 
@@ -111,8 +118,8 @@ class SetUpForm:
     names: str
     key: Key
     prizes: str = ""
-    fine: Annotated[int, msgspec.Meta(ge=0, le=MAX_POINTS)] = FINE_POINTS
-    names_days: Annotated[int, msgspec.Meta(ge=0, le=MAX_NAMES_DAYS)] = NAMES_DAYS
+    fine: Annotated[int, msgspec.Meta(ge=0, le=MAX_POINTS)] = USUAL_FINE_POINTS
+    names_days: Annotated[int, msgspec.Meta(ge=0, le=MAX_NAMES_DAYS)] = USUAL_NAMES_DAYS
 
 
 W = TypeVar("W")

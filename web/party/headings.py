@@ -31,12 +31,12 @@ class Scoring:
 def heading_of(moment: PartyMoment) -> PartyHeading:
     """Return the heading of a party's pages at a moment: the party's name, the number of the hand, and the
     agreed number of hands."""
-    agreed = moment.party.agreed
-    return PartyHeading(agreed.name if agreed else "", moment.number, agreed.hands if agreed else 0)
+    rules = moment.party.rules
+    return PartyHeading(rules.name if rules else "", moment.number, rules.hands if rules else 0)
 
 
 def scoring_of(moment: PartyMoment) -> Scoring:
     """Return the scoring of the party's game at a moment: whether the lowest total wins, and the points of a
     fine."""
-    agreed = moment.party.agreed
-    return Scoring(lowest_wins(moment.party), agreed.fine if agreed else 0)
+    rules = moment.party.rules
+    return Scoring(lowest_wins(moment.party), rules.fine if rules else 0)

@@ -12,13 +12,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.game import MAX_HANDS, MAX_POINTS
 from engine.party import (
-    FINE_POINTS,
     MAX_MINUTES,
     MAX_NAMES_DAYS,
     MIN_MINUTES,
-    NAMES_DAYS,
+    USUAL_FINE_POINTS,
     USUAL_HANDS,
     USUAL_MINUTES,
+    USUAL_NAMES_DAYS,
     PartySetUp,
     PlayerEntered,
     PlayerForgotten,
@@ -43,8 +43,8 @@ _DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "hands": str(USUAL_HANDS),
         "minutes": f"{USUAL_MINUTES:g}",
-        "fine": str(FINE_POINTS),
-        "names_days": str(NAMES_DAYS),
+        "fine": str(USUAL_FINE_POINTS),
+        "names_days": str(USUAL_NAMES_DAYS),
     }
 )
 """The values with which the fields of the host's set-up form are filled at first."""
@@ -55,7 +55,7 @@ SHEET_SIZES: Final = ("A4", "Letter")
 @pages.get("")
 def page() -> Response:
     """Show the set-up form until the party begins, and the page of the whole room afterwards."""
-    if party_context().moment().party.agreed is None:
+    if party_context().moment().party.rules is None:
         return _set_up()
     return live_page_answer("host", "party/steward.html")
 
@@ -72,7 +72,7 @@ def look() -> Response:
 @pages.post("")
 def begin() -> AnyResponse:
     """Set the party up. Redirect (303) to the host's page, or show the form again with its faults (400)."""
-    if party_context().moment().party.agreed is not None:
+    if party_context().moment().party.rules is not None:
         raise FactRefusedError(_("The party has begun. Let people come and go on this page instead."))
     people = player_names(request.form.get("names", ""))
     faults = list(people.faults)
@@ -86,10 +86,10 @@ def begin() -> AnyResponse:
     prizes = tuple(dict.fromkeys(form.prizes.upper().replace(",", " ").split()))
     seed = int.from_bytes(sha256(form.key.encode()).digest()[:4], "big")
     entered = [PlayerEntered(f"p{number}", one) for number, one in enumerate(people.names, 1)]
-    agreed = PartySetUp(
+    rules = PartySetUp(
         name, form.game, form.hands, form.minutes, seed, prizes, form.fine, names_days=form.names_days
     )
-    party_context().service.host_says((*entered, agreed), form.key)
+    party_context().service.host_says((*entered, rules), form.key)
     return redirect("/host", 303)
 
 
@@ -98,11 +98,11 @@ def end() -> AnyResponse:
     """End the party after the present hand."""
     form = forms.posted_form(forms.RoundForm)
     moment = party_context().moment()
-    agreed = moment.party.agreed
-    if agreed is None or form.round != moment.number or moment.finished:
+    rules = moment.party.rules
+    if rules is None or form.round != moment.number or moment.finished:
         raise FactRefusedError(_("That hand is over. Look at the page once more."))
     last = moment.number
-    party_context().service.host_says((replace(agreed, hands=last),), form.key)
+    party_context().service.host_says((replace(rules, hands=last),), form.key)
     return accepted(_("Hand {hand} is the last one.").format(hand=last), "/host")
 
 
@@ -176,9 +176,9 @@ def _field_faults() -> list[str]:
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
     if not _is_number(hands, 1, MAX_HANDS):
         faults.append(_("Write the hands as a number from 1 to {most}.").format(most=MAX_HANDS))
-    if not _is_number(request.form.get("fine", str(FINE_POINTS)), 0, MAX_POINTS):
+    if not _is_number(request.form.get("fine", str(USUAL_FINE_POINTS)), 0, MAX_POINTS):
         faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MAX_POINTS))
-    if not _is_number(request.form.get("names_days", str(NAMES_DAYS)), 0, MAX_NAMES_DAYS):
+    if not _is_number(request.form.get("names_days", str(USUAL_NAMES_DAYS)), 0, MAX_NAMES_DAYS):
         faults.append(_("Write the days as a number from 0 to {most}.").format(most=MAX_NAMES_DAYS))
     try:
         right = MIN_MINUTES <= float(minutes.replace(",", ".")) <= MAX_MINUTES

@@ -51,13 +51,13 @@ class PartyJson:
 
 def party_json(moment: PartyMoment) -> PartyJson:
     """Return the state of the party at a moment, as programs get it in JSON."""
-    agreed, room = moment.party.agreed, moment.round.room if moment.round else ()
+    rules, room = moment.party.rules, moment.round.room if moment.round else ()
     waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     return PartyJson(
-        name=agreed.name if agreed else "",
-        game=agreed.game if agreed else "",
+        name=rules.name if rules else "",
+        game=rules.game if rules else "",
         round=moment.number,
-        hands=agreed.hands if agreed else 0,
+        hands=rules.hands if rules else 0,
         bell=moment.bell,
         left=round(moment.seconds_left, 1),
         finished=moment.finished,

@@ -69,7 +69,7 @@ class ScreenView:
 
 def screen_view(moment: PartyMoment) -> ScreenView:
     """Return what the room's big screen shows at a moment of the party."""
-    party, state, agreed = moment.party, state_of(moment), moment.party.agreed
+    party, state, rules = moment.party, state_of(moment), moment.party.rules
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
     first = [one for one in moment.standings if one.place == 1] if moment.finished else []
     return ScreenView(
@@ -81,7 +81,7 @@ def screen_view(moment: PartyMoment) -> ScreenView:
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),
         list_page=_list_page(moment, state),
-        prizes=agreed.prizes if agreed else (),
+        prizes=rules.prizes if rules else (),
         winners=tuple(moment.name(one.player) for one in first),
         hub_answers=moment.status.hub_answers,
     )

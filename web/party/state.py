@@ -122,7 +122,7 @@ class PartyMoment:
     @property
     def minutes(self) -> float:
         """The agreed length of a hand, in minutes; 0 before the rules are agreed."""
-        return self.party.agreed.minutes if self.party.agreed else 0.0
+        return self.party.rules.minutes if self.party.rules else 0.0
 
     @property
     def ends_at(self) -> float:
@@ -221,7 +221,7 @@ class Moments:
         key = (len(over), party.corrected_scores, party.verdicts, party.departed, party.names)
         if self._standings_key != key:
             self._standings_key = key
-            self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
+            self._standings = standings(replace(party, rounds=over)) if party.rules else ()
         return self._standings
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from web.snapshot import Corners
 
 
@@ -46,7 +46,7 @@ class CardSeen:
     @property
     def doubtful(self) -> bool:
         """True if the reading is too uncertain for a ruling."""
-        return self.letter is not None and self.confidence < SURE_PROBABILITY
+        return self.letter is not None and self.confidence < MIN_SURE_LETTER_PROBABILITY
 
 
 @dataclass(frozen=True, slots=True)

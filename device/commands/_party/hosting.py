@@ -144,14 +144,14 @@ class _AddressPrinter:
 def stewards(party: Party) -> int:
     """Return the number of stewards that the party needs (PTY-1); 0 before the party is set up."""
     tables = table_sizes(len(party.players)).tables
-    return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
+    return steward_of(party, tables - 1) + 1 if party.rules is not None and tables else 0
 
 
 def _begin(hub: PartyHub, options: HeldPartyOptions) -> tuple[Party, str]:
     """Begin a new party at the hub, or continue the one in its journal. Return the party and a line about
     it. Raise UsageFault for names that are given for a party that has begun."""
     party = hub.party
-    if party.agreed is not None or party.names:
+    if party.rules is not None or party.names:
         if options.names:
             raise UsageFault(
                 f"{options.folder}: a party of {len(party.players)} players is held here already. "
@@ -172,7 +172,7 @@ def _await_rules(gateway: Gateway, party: Party) -> None:
     """Wait until the rules that the host agreed on are on the hub's disk. Do nothing if none were
     agreed. Raise UsageFault if this takes too long."""
     view, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
-    while party.agreed is not None and view.party.agreed is None:
+    while party.rules is not None and view.party.rules is None:
         if time.monotonic() > end:
             raise UsageFault("The party does not begin: the broker does not carry the messages of the hub.")
         view = gateway.wait(view.number, 1.0)

@@ -18,7 +18,7 @@ from device.lab.bench.misreadings import Bank, observe, store_readings
 from device.lab.bench.reading import SETS, count_words
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.layout import Decision, arrange, decide_letters
 from engine.moves import Discard, faces, played, taken
@@ -211,7 +211,7 @@ def _play(tables: Sequence[Positions], bank: Bank, words: WordList, seed: int) -
             pairs = zip(best.after.words, best.places, strict=True)
             texts_by_place = {_nearest(p.centre, len(table.after)): faces(w) for w, p in pairs if p and w}
             _count(score, table.after, texts_by_place)
-            score.sure_wrong += best.share >= SURE_PROBABILITY and texts_by_place != dict(
+            score.sure_wrong += best.share >= MIN_SURE_LETTER_PROBABILITY and texts_by_place != dict(
                 enumerate(map(faces, table.after))
             )
         rows[name] = score.row()
@@ -260,7 +260,7 @@ def _count_read(
 def _letter(score: ReadingScore, reading: tuple[str, float], truth: str) -> None:
     score.cards += 1
     score.right += reading[0] == truth
-    score.sure_wrong += reading[0] != truth and reading[1] >= SURE_PROBABILITY
+    score.sure_wrong += reading[0] != truth and reading[1] >= MIN_SURE_LETTER_PROBABILITY
     score.predictions.append((reading[1], reading[0] == truth))
 
 
@@ -274,7 +274,7 @@ def _bluffs(bank: Bank, words: WordList, seed: int) -> dict[str, int]:
         if text in words:
             continue
         laid += 1
-        seen = observe(_lay_words([text], rng), bank, rng, clear=SURE_PROBABILITY)
+        seen = observe(_lay_words([text], rng), bank, rng, clear=MIN_SURE_LETTER_PROBABILITY)
         read = decide_letters(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(SettledPosition(Rows()), seen, context)[0].after

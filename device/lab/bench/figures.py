@@ -12,7 +12,7 @@ import numpy as np
 
 from device.lab.bench.enrolment import true_letter
 from engine.cards import LETTERS, WADDINGTONS
-from engine.evidence import SURE_PROBABILITY, merge_figures
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY, merge_figures
 from engine.evidence.figures import printed_figures
 from vision.crops import Picture, Pyramid
 from vision.enrol import learning
@@ -69,8 +69,12 @@ class FigureScore:
         return {
             "cards": len(self.predictions),
             "letters_right": round(sum(right for _, right in self.predictions) / count, 4),
-            "sure": round(sum(sure >= SURE_PROBABILITY for sure, _ in self.predictions) / count, 4),
-            "sure_and_wrong": sum(sure >= SURE_PROBABILITY and not right for sure, right in self.predictions),
+            "sure": round(
+                sum(sure >= MIN_SURE_LETTER_PROBABILITY for sure, _ in self.predictions) / count, 4
+            ),
+            "sure_and_wrong": sum(
+                sure >= MIN_SURE_LETTER_PROBABILITY and not right for sure, right in self.predictions
+            ),
             "ece": round(ece(self.predictions), 4),
             "taken_for_one_another": {pair: self.swapped[pair] for pair in LOOKALIKE_PAIRS},
         }
@@ -123,7 +127,7 @@ def ablation(
         spent += _figure_milliseconds(picture, seen)
         for truth, i in _pairs(truths, seen):
             sight = cards[i].letters()
-            groups = (every, doubtful) if not sight or sight[0][1] < SURE_PROBABILITY else (every,)
+            groups = (every, doubtful) if not sight or sight[0][1] < MIN_SURE_LETTER_PROBABILITY else (every,)
             for before, after in groups:
                 before.count_card(sight, truth)
                 after.count_card(merged[i].letters(), truth)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.crops import Picture
 from vision.pieces.classify import Piece, iou
 from vision.reader import PieceKind, Reader
@@ -30,7 +30,7 @@ def measure(pictures: Sequence[tuple[Picture, PieceKind]], reader: Reader) -> di
             piece
             for piece in first
             if piece.letter_probability > piece.back_probability
-            and piece.best_probability >= SURE_PROBABILITY
+            and piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
         ]
         letters += len(clear)
         for quality, pieces in zip(JPEG_QUALITIES[1:], others, strict=True):

@@ -4,7 +4,7 @@ import numpy as np
 
 from device.commands._enrol.asking import EnrolResult
 from device.commands._enrol.deck_making import contents
-from engine.cards import MY_WORD, WADDINGTONS
+from engine.cards import MY_WORD_PACK, WADDINGTONS
 from vision.enrol.gather import FoundCard
 from vision.tensor_format import LETTERS
 
@@ -51,8 +51,8 @@ def test_a_deck_in_doubt_for_the_most_part_never_adds_up() -> None:
 
 def test_the_nearest_pack_is_not_found_by_guesses() -> None:
     # The number of cards decides which pack is nearest, whatever their letters are taken for.
-    guessed = "A" * MY_WORD.size
-    assert contents(_finds(guessed), _result(guessed, range(5, len(guessed)))).difference.pack is MY_WORD
+    guessed = "A" * MY_WORD_PACK.size
+    assert contents(_finds(guessed), _result(guessed, range(5, len(guessed)))).difference.pack is MY_WORD_PACK
 
 
 def test_what_one_photograph_of_the_whole_deck_shows_for_sure_is_known() -> None:

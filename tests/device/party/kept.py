@@ -27,13 +27,13 @@ SET_UP = PartySetUp("Saturday", "lexicon-party", hands=2, minutes=7, seed=5)
 HANDS = ((10, 0, 25, 30), (7, 8, 8, 7))
 
 
-def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
+def played(names: Sequence[str] = NAMES, rules: PartySetUp = SET_UP) -> Draft:
     """Return the facts of a party with two tables, from its first player to its end. In every round each
     table plays `HANDS`, and Ada's table calls the steward once."""
     draft = Draft(FoldedLog(), 1)
     for number, name in enumerate(names, 1):
         draft.add_own(PlayerEntered(f"p{number}", name))
-    draft.add_own(agreed)
+    draft.add_own(rules)
     while (follows := due_facts(draft.party, cut=True)) or not _ended(draft.party):
         for fact in follows:
             draft.add_own(fact)

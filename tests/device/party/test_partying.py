@@ -169,8 +169,8 @@ def table(tmp_path: Path) -> Table:
 
 def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told()
-    agreed = MatchSetUp("lexicon-party", PLAYERS, options={"fine": 20}, edges=("bottom", "top", "right"))
-    assert table.heard() == [RecordEvent(agreed)]
+    rules = MatchSetUp("lexicon-party", PLAYERS, options={"fine": 20}, edges=("bottom", "top", "right"))
+    assert table.heard() == [RecordEvent(rules)]
     table.link.clock.answered(0.0, 1000.0, 0.0)
     table.now = 8.0
     table.told(rings_at=1010.0)

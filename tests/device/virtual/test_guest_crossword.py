@@ -73,7 +73,7 @@ class Evening:
                 for command in told.commands:
                     self.heard(self.watch.handle_command(command))
                 if done and self.sitting.before is None:
-                    self.agreed()
+                    self.rules()
             elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts(chooser(self.sitting.company))
@@ -81,7 +81,7 @@ class Evening:
                 self.waits()
         raise AssertionError(f"came to a stop: {self.match.last}")
 
-    def agreed(self) -> None:
+    def rules(self) -> None:
         """Check that the match has the words of the true table, except for letters of blanks that no camera
         sees. Check that the cards on the table make these words."""
         company, books = self.sitting.company, self.match.position

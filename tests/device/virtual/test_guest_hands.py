@@ -77,7 +77,7 @@ class Evening:
                 for command in step.commands:
                     self.heard(self.watch.handle_command(command))
                 if done and step.sitting.before is None:
-                    self.agreed()
+                    self.rules()
             elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts()
@@ -101,7 +101,7 @@ class Evening:
             (AnswerQuestion(text, one.event) for text in said if sorted(letters(text)) == truth), None
         )
 
-    def agreed(self) -> None:
+    def rules(self) -> None:
         """Check that the match, the simulated players' words and the cards on the table agree."""
         company, books = self.sitting.company, self.match.position
         assert isinstance(books, Rows)

@@ -83,7 +83,7 @@ def test_pty_1_the_first_dealer_is_cut_for_and_the_left_neighbour_begins() -> No
 
 
 def test_pty_1_one_steward_for_each_ten_tables() -> None:
-    party = Party(agreed=PartySetUp("Room", "lexicon-party", 5, 7, 1))
+    party = Party(rules=PartySetUp("Room", "lexicon-party", 5, 7, 1))
     assert [steward_of(party, table) for table in (0, 9, 10, 19, 20)] == [0, 0, 1, 1, 2]
 
 

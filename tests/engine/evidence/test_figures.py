@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, MASTER, WADDINGTONS
 from engine.catalogue import configured
-from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, merge_figures
+from engine.evidence import LISTED_LOG_FACTOR, MIN_SURE_LETTER_PROBABILITY, merge_figures
 from engine.evidence.figures import letter_log_weights, printed_figures, single_figure_above
 from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.layout import arrange, decide_letters
@@ -49,7 +49,7 @@ def letters(doubtful: Sighting, others: tuple[Sighting, ...]) -> dict[str, float
 def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: str) -> None:
     for truth, rival in ((one, other), (other, one)):
         found = letters(card({rival: 0.6, truth: 0.4}, USUAL[truth]), proof())
-        assert found[truth] > SURE_PROBABILITY
+        assert found[truth] > MIN_SURE_LETTER_PROBABILITY
 
 
 def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
@@ -57,8 +57,8 @@ def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
     makes no letter of its card sure."""
     vague = ((4, 0.33), (8, 0.26), (6, 0.26))
     found = letters(card({"T": 0.58, "I": 0.40}, vague), proof())
-    assert max(found.values()) < SURE_PROBABILITY
-    assert letters(card({"I": 0.63, "T": 0.35}, vague), proof())["T"] < SURE_PROBABILITY
+    assert max(found.values()) < MIN_SURE_LETTER_PROBABILITY
+    assert letters(card({"I": 0.63, "T": 0.35}, vague), proof())["T"] < MIN_SURE_LETTER_PROBABILITY
 
 
 def test_letters_of_one_figure_stay_as_they_were_seen() -> None:
@@ -104,10 +104,10 @@ def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
     others = tuple(ways(c, 0.99, stands) for c in "MOTHER")
     as_seen = merge_figures(table(ways("N", 0.4, stands), *others)).cards[0]
     assert as_seen.readings[0].turns == 0
-    assert as_seen.readings[0].probability > SURE_PROBABILITY
+    assert as_seen.readings[0].probability > MIN_SURE_LETTER_PROBABILITY
     over = merge_figures(table(ways("N", 0.6, 1 - stands), *others)).cards[0]
     assert over.readings[0].turns == 2
-    clear = merge_figures(table(ways("N", SURE_PROBABILITY, 1 - stands), *others)).cards[0]
+    clear = merge_figures(table(ways("N", MIN_SURE_LETTER_PROBABILITY, 1 - stands), *others)).cards[0]
     assert clear.readings[0].turns == 0
 
 
@@ -133,7 +133,7 @@ def test_figures_are_heard_once() -> None:
 @given(
     st.sampled_from(LETTERS + MASTER),
     st.sampled_from(LETTERS + MASTER),
-    st.floats(SURE_PROBABILITY, 0.999),
+    st.floats(MIN_SURE_LETTER_PROBABILITY, 0.999),
     FIGURE,
 )
 @settings(max_examples=200, deadline=None)
@@ -168,8 +168,8 @@ def test_a_surer_figure_never_says_less() -> None:
 def test_against_a_clear_letter_a_figure_is_worth_what_the_list_is() -> None:
     worth = letter_log_weights(((4, 1.0),), USUAL, (("O", 0.95), ("Q", 0.05)))
     assert worth["Q"] - worth["O"] == pytest.approx(LISTED_LOG_FACTOR)
-    assert exp(LISTED_LOG_FACTOR) < SURE_PROBABILITY / (1 - SURE_PROBABILITY)
-    assert log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR
+    assert exp(LISTED_LOG_FACTOR) < MIN_SURE_LETTER_PROBABILITY / (1 - MIN_SURE_LETTER_PROBABILITY)
+    assert log(MIN_SURE_LETTER_PROBABILITY / (1 - MIN_SURE_LETTER_PROBABILITY)) > LISTED_LOG_FACTOR
 
 
 def moved(by: float) -> Quad:
@@ -190,7 +190,7 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
     seen = line(card({"O": 0.7, "Q": 0.3}, 4), *sure)
     decision = decide_letters(seen, arrange(seen, None, "rows"))
     assert [word.text for word in decision.arrangement.words] == ["QUOTHED"]
-    assert decision.letters[0][0][1] > SURE_PROBABILITY
+    assert decision.letters[0][0][1] > MIN_SURE_LETTER_PROBABILITY
     ground = ExplanationContext(configured("lexicon"), WordList.of([]))
     after = explanations(SettledPosition(Rows()), seen, ground)[0].after
     assert isinstance(after, Rows)
@@ -212,7 +212,7 @@ def of_odd_deck(*cards: Sighting) -> dict[str, float]:
 def test_an_enrolled_deck_s_own_figures_need_no_proof() -> None:
     doubtful = card({"Q": 0.6, "O": 0.4}, ODD["O"])
     assert letters(doubtful, ()) == pytest.approx({"Q": 0.6, "O": 0.4})
-    assert of_odd_deck(doubtful)["O"] > SURE_PROBABILITY
+    assert of_odd_deck(doubtful)["O"] > MIN_SURE_LETTER_PROBABILITY
 
 
 def test_an_enrolled_deck_s_figures_do_not_count_where_others_lie() -> None:

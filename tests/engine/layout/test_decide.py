@@ -17,7 +17,7 @@ from engine.evidence import (
     CONSISTENT_LISTED_LOG_FACTOR,
     LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
-    SURE_PROBABILITY,
+    MIN_SURE_LETTER_PROBABILITY,
     SURPLUS_CARD_LOG_COST,
 )
 from engine.layout import Decision, DoubtfulLetter, SurplusCards, TwoWayWord, arrange, decide_letters
@@ -63,7 +63,9 @@ FEW = st.lists(CARD, min_size=2, max_size=4)
 
 def test_the_list_is_worth_less_than_a_clear_letter() -> None:
     assert (
-        log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING_LOG_FACTOR
+        log(MIN_SURE_LETTER_PROBABILITY / (1 - MIN_SURE_LETTER_PROBABILITY))
+        > LISTED_LOG_FACTOR
+        == 2 * LISTED_CROSSING_LOG_FACTOR
     )
 
 
@@ -75,7 +77,7 @@ def test_clear_sight_is_never_overruled(cards: list[dict[str, float]], data: st.
     decision = settled(cards, words=WordList.of(listed))
     for card, letters in zip(cards, decision.letters, strict=True):
         letter = max(card, key=card.__getitem__)
-        if card[letter] >= SURE_PROBABILITY:
+        if card[letter] >= MIN_SURE_LETTER_PROBABILITY:
             assert letters[0][0] == letter
             assert letters[0][1] >= 0.5
 
@@ -157,7 +159,7 @@ def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
     assert texts(settled(cards)) == ["QQQQQQQQQ"]
     decision = settled(cards, words=WordList.of(["COURTSHIP"]))
     assert texts(decision) == ["COURTSHIP"]
-    assert all(letters[0][1] < SURE_PROBABILITY for letters in decision.letters)
+    assert all(letters[0][1] < MIN_SURE_LETTER_PROBABILITY for letters in decision.letters)
 
 
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
@@ -293,11 +295,11 @@ def test_which_way_up_a_card_lies_makes_no_letter_clear_that_was_not() -> None:
     doubtful = [("J", 0, 0.88), ("L", 2, 0.08)]
     letters = turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters
     assert letters[0][0][0] == "J"
-    assert letters[0][0][1] < SURE_PROBABILITY <= letters[1][0][1]
+    assert letters[0][0][1] < MIN_SURE_LETTER_PROBABILITY <= letters[1][0][1]
 
 
 def test_but_a_listed_word_does_and_an_m_stays_as_clear_as_its_line_makes_it() -> None:
     doubtful = [("C", 0, 0.88), ("L", 2, 0.08)]
-    assert turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters[0][0][1] >= SURE_PROBABILITY
+    assert turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters[0][0][1] >= MIN_SURE_LETTER_PROBABILITY
     either = [("M", 0, 0.6), ("W", 2, 0.38)]
-    assert turned_row([[("X", 0, 0.99)], SURE, either]).letters[2][0] >= ("M", SURE_PROBABILITY)
+    assert turned_row([[("X", 0, 0.99)], SURE, either]).letters[2][0] >= ("M", MIN_SURE_LETTER_PROBABILITY)

@@ -52,10 +52,10 @@ FULL = ((10, 0, 25, 30), (7, 8, 9, 10))
 class Evening:
     """A party in progress: the facts of each origin so far, and the party that they add up to."""
 
-    def __init__(self, players: int, agreed: PartySetUp = SET_UP) -> None:
+    def __init__(self, players: int, rules: PartySetUp = SET_UP) -> None:
         self.entries: list[Entry] = []
         self.party = Party()
-        self.says(HUB, agreed, *(PlayerEntered(f"p{n:02}", f"Player {n}") for n in range(players)))
+        self.says(HUB, rules, *(PlayerEntered(f"p{n:02}", f"Player {n}") for n in range(players)))
 
     def says(self, origin: str, *facts: Fact) -> None:
         for fact in facts:
@@ -82,8 +82,8 @@ class Evening:
         self.says(HUB, RoundOver(len(self.party.rounds)))
 
 
-def played(points: Sequence[Sequence[int]] = FULL, agreed: PartySetUp = SET_UP) -> Evening:
-    evening = Evening(4 * len(points), agreed)
+def played(points: Sequence[Sequence[int]] = FULL, rules: PartySetUp = SET_UP) -> Evening:
+    evening = Evening(4 * len(points), rules)
     evening.begins()
     for table, each in enumerate(points):
         evening.counts(table, each)
@@ -110,7 +110,7 @@ def test_counting_again_takes_the_initials_back() -> None:
 
 def test_the_lowest_moves_up_and_at_keyword_the_two_highest() -> None:
     assert [winners(played().party, 1, table) for table in (0, 1)] == [(1,), (0,)]
-    keyword = played(agreed=KEYWORD).party
+    keyword = played(rules=KEYWORD).party
     assert [winners(keyword, 1, table) for table in (0, 1)] == [(2, 3), (2, 3)]
 
 
@@ -185,7 +185,7 @@ def test_the_lowest_total_wins_equals_share_a_place_and_who_left_wins_nothing() 
 
 
 def test_the_highest_total_wins_at_keyword() -> None:
-    evening = played(agreed=KEYWORD)
+    evening = played(rules=KEYWORD)
     evening.ends()
     assert [one.total for one in standings(evening.party)] == [30, 25, 10, 10, 9, 8, 7, 0]
 

@@ -21,7 +21,7 @@ from engine.party.state import Round
 
 ROOM = tuple(tuple(f"p{table}-{seat}" for seat in range(4)) for table in range(12))
 LEXICON = Party(PartySetUp("Saturday", "lexicon-party", 3, 7, 5), rounds=(Round(ROOM),))
-KEYWORD = replace(LEXICON, agreed=PartySetUp("Saturday", "keyword-party", 3, 40, 5))
+KEYWORD = replace(LEXICON, rules=PartySetUp("Saturday", "keyword-party", 3, 40, 5))
 
 
 def test_ten_tables_for_a_steward_and_five_at_keyword() -> None:

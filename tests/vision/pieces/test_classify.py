@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from tests.vision.reads import SCENES
 from vision.crops import Outline, Pyramid
 from vision.picture import load
@@ -78,7 +78,9 @@ def test_calibrating_makes_bolder_but_decides_nothing(
     assert said.letter_probability == pytest.approx(piece.letter_probability, rel=1e-3)
     assert said.likeliest_letter == piece.likeliest_letter
     assert said.best_probability >= piece.best_probability - 1e-4
-    assert (said.best_probability >= SURE_PROBABILITY) == (piece.best_probability >= SURE_PROBABILITY)
+    assert (said.best_probability >= MIN_SURE_LETTER_PROBABILITY) == (
+        piece.best_probability >= MIN_SURE_LETTER_PROBABILITY
+    )
     assert said.probabilities.sum(1) == pytest.approx(piece.probabilities.sum(1), abs=1e-3)
 
 

@@ -5,7 +5,7 @@ import pytest
 from flask import Flask
 
 from device.commands.party import command
-from engine.games.lexicon import PARTY
+from engine.games.lexicon import LEXICON_PARTY
 from engine.party import (
     USUAL_HANDS,
     USUAL_MINUTES,
@@ -177,22 +177,22 @@ def test_a_host_sets_the_party_up(app: Flask) -> None:
     wrong = host.tap("/host", names="Ann\nAnn\nBen", **form)
     assert wrong.status_code == 400
     assert "A party has at least 4 players." in wrong.said
-    assert room.latest().party.agreed is None
+    assert room.latest().party.rules is None
     begins = host.tap("/host", names="Name\nAnn\nBen\tx\nCleo, Dora\nEmil", **form)
     assert begins.status_code == 303
     party = room.latest().party
     assert list(party.names.values()) == ["Ann", "Ben", "Cleo", "Dora", "Emil"]
-    assert party.agreed is not None
-    assert (party.agreed.hands, party.agreed.minutes, party.agreed.prizes) == (4, 5.5, ("KITTEN", "HOUSE"))
-    assert (party.agreed.fine, party.agreed.names_days) == (20, 0)
+    assert party.rules is not None
+    assert (party.rules.hands, party.rules.minutes, party.rules.prizes) == (4, 5.5, ("KITTEN", "HOUSE"))
+    assert (party.rules.fine, party.rules.names_days) == (20, 0)
     assert len(party.rounds) == 1
     assert host.tap("/host", names="Ann\nBen\nCleo\nDora", **form).status_code == 409
 
 
 def test_a_host_is_offered_what_the_command_and_the_game_have() -> None:
     page = phone(create_app(FoldedRoom(), SECRET)).host().get("/host").text
-    assert f'name="hands" inputmode="numeric" value="{PARTY.goal.hands}"' in page
-    assert f'name="minutes" inputmode="decimal" value="{PARTY.time_limit.seconds // 60}"' in page
+    assert f'name="hands" inputmode="numeric" value="{LEXICON_PARTY.goal.hands}"' in page
+    assert f'name="minutes" inputmode="decimal" value="{LEXICON_PARTY.time_limit.seconds // 60}"' in page
     defaults = {option.name: option.default for option in command.params}
     assert (defaults["hands"], defaults["minutes"]) == (USUAL_HANDS, USUAL_MINUTES)
 
@@ -218,7 +218,7 @@ def test_what_a_host_wrote_wrongly_is_told_and_kept(field: str, value: str, says
     assert answer.status_code == 400
     assert says in answer.said
     assert "Dora" in answer.said or field == "names"
-    assert room.latest().party.agreed is None
+    assert room.latest().party.rules is None
 
 
 def test_a_host_ends_the_party_early(app: Flask, room: FoldedRoom) -> None:

@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Final
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from engine.layout import Arrangement, CutOffCard, VisibleTable, arrange, lines_at_edge
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
@@ -23,7 +23,7 @@ from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import load
 from vision.reader import Reader
 
-ACCUSING_CONFIDENCE: Final = SURE_PROBABILITY
+ACCUSING_CONFIDENCE: Final = MIN_SURE_LETTER_PROBABILITY
 """The least confidence with which a wrong letter could make the table accuse a player. It is the engine's
 own limit for a sure letter."""
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.evidence import SURE_PROBABILITY
+from engine.evidence import MIN_SURE_LETTER_PROBABILITY
 from vision.pieces.classify import Piece, iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
@@ -28,7 +28,7 @@ MUST_BE_FOUND_BONUS: Final = 0.1
 labels. In a pile the top card and a covered card lie at nearly the same place, and only the top card must be
 found. The addition makes sure that the piece is matched with the top card."""
 
-SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
+SURE_READING_PROBABILITY: Final = MIN_SURE_LETTER_PROBABILITY
 """The least probability of a letter that counts as sure. It is the engine's own limit."""
 
 
