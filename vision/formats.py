@@ -40,8 +40,8 @@ HEAD_BYTES: Final = 64
 
 @contextmanager
 def open_raster(file: BinaryIO, name: str, max_pixels: int = MAX_PIXELS) -> Iterator[Raster]:
-    """Yield the picture in `file`, not yet decoded. Raise PictureError, which calls the picture `name`, if it
-    has more than `max_pixels` pixels. Pass on a decoder's errors."""
+    """Yield the picture in `file`, not yet decoded. Raise PictureError, whose message names the
+    picture `name`, if the picture has more than `max_pixels` pixels. Pass on a decoder's errors."""
     head = file.read(HEAD_BYTES)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:

@@ -32,8 +32,8 @@ SHRINKING_COST: Final = 2.0
 """The cost, plate heights, of shrinking all labels to nothing. Shrinking by a share costs that share of
 `SHRINKING_COST`. All costs here are by judgement, and only their order matters."""
 MAX_PRINT_SHARE: Final = 0.01
-"""The greatest share of a label's plate that may lie on apparent print for the plate to count as hiding no
-print. Apparent print may be a shadow, or due to an outline that is slightly off."""
+"""A label hides no print if at most this share of its plate (its background) covers what looks like print. A
+shadow, or an outline that is slightly off, may look like print."""
 HIDDEN_PRINT_COST: Final = 200.0
 """The cost, plate heights, of a label whose plate lies wholly on print. A plate with a sixteenth of its area
 on print costs more than the furthest place that is tried."""

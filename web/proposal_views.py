@@ -55,8 +55,8 @@ def cards_to_lay_out(unmatched: UnmatchedPictures | None) -> Proposed | None:
 
 
 def cards_to_take_back(match: Match) -> Proposed | None:
-    """Return a proposal whose sentence tells a player to take back the cards of an illegal turn; None if no
-    player has to."""
+    """Return the box that the page shows after an illegal turn, with a sentence that tells a player to
+    take back the cards; None if no player has to."""
     if match.rejected_position is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")

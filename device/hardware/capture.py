@@ -28,8 +28,9 @@ counts as failed, because a fault must be noticed within two seconds. For the fi
 limit is `OPEN_TIMEOUT_MILLISECONDS`."""
 
 CONNECT_TIMEOUT_SECONDS: Final = 1.0
-"""Seconds within which a network address must accept a connection, before OpenCV tries the address. A
-network that is away drops packets, and OpenCV would still wait when the camera has long been back."""
+"""Seconds within which a camera's network address must accept a connection, before OpenCV opens it. While a
+network is down nothing answers. OpenCV would then wait for its own long timeout, even if the camera has
+returned meanwhile."""
 PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The default ports of camera addresses, by scheme."""
 

@@ -25,8 +25,8 @@ def _placed(
     holders: dict[str, list[int]],
     tried: set[str],
 ) -> bool:
-    """Choose a letter for `card`. If its letters are used up, other cards that have one are moved to other
-    letters. Return True on success."""
+    """Choose a letter for `card` of which the pack has one more. If there is none, give another card a
+    different letter, so that its letter becomes free for `card`. Return True on success."""
     for face in options[card]:
         if face in tried:
             continue

@@ -31,8 +31,8 @@ CARDS_ADDED_LOG_WEIGHT: Final = -1.0
 """Log weight of the assumption that a pile has gained cards, compared with an unchanged pile: one third,
 before the letters of the new cards are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
-"""Log probability of each letter of a new card before the picture is considered: one in twelve. The packs
-have about eight common letters."""
+"""Log probability that a new card has a given letter, before the picture is considered: one in twelve, a
+value between that of a common letter and that of a rare one."""
 REPLACED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
 crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""

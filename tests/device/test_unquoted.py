@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def pages(said: Sentence) -> tuple[str, ...]:
-    """Return the sentence as pages show it, once for each language."""
+    """Return the texts in which the pages show `said`: one text for each language."""
     shown = []
     for language in LANGUAGE_NAMES:
         with speaking(language):

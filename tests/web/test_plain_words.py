@@ -35,8 +35,8 @@ FOR_WHOEVER_KEEPS_THE_TABLE = {"/privacy": "a command"}
 """Exceptions: the kind of code that a page may show, by the page's address. The page on privacy shows the
 command that deletes data."""
 FIRST = ("/", "/tv", "/regions", "/play-here", "/play-here/table", "/setup/view", "/look/cards", "/snap")
-"""The addresses at which the walk through the pages begins. No link leads to some of them, since only a
-script or another kind of table requests them."""
+"""The addresses at which the walk through the pages begins. No link leads to some of them: a script requests
+them, or they are pages of the virtual table."""
 EVERYBODY = {
     "/",
     "/history",

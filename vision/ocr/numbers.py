@@ -21,8 +21,8 @@ MAX_FIGURE_RATIO: Final = 1.2
 """The greatest ratio of width to height of a figure. An old round nought has 1.1."""
 
 MAX_OFFSET_HEIGHTS: Final = 0.35
-"""The greatest offset of large figures from one line, and their greatest difference in height, for them to be
-one number, in heights of a figure."""
+"""Large figures are one number if each lies at most this far from a line, and if their heights differ by at
+most this much, both in heights of a figure."""
 
 SHOWN_HEIGHT_PIXELS: Final = 40
 """The height in pixels at which a number is given to Tesseract, with half as much white all round. Of 16

@@ -50,7 +50,8 @@ def short_words(
 
 
 def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
-    """Return the meaning that the reviewer gives each added or newer word, by the word."""
+    """Return a dictionary from each word that the reviewer added, and each word of newer.txt, to the
+    meaning that the reviewer gave it."""
     lines = (line for name in ("two", "three") for line in _lines(directory / f"{name}.txt"))
     judged = (_judged(line) for line in lines if line[0] == "+")
     newer = ((words.split()[0], meaning) for words, meaning in _newer(directory))

@@ -173,8 +173,8 @@ def test_rpi_image_gen_knows_the_fields_of_the_layer_s_head() -> None:
 
 
 def hooked(folder: Path, chroot: str) -> Path:
-    """Run all hooks of the image layer but the first, and return the image's root below `folder`. The shell
-    script `chroot` stands in for the program chroot."""
+    """Run the hooks of the memory-card image's recipe, except the first one. Return the image's root below
+    `folder`. The shell script `chroot` stands in for the program chroot."""
     _, body = layer()
     root = folder / "root"
     for part in ("boot/firmware", "etc/sudoers.d"):

@@ -1,5 +1,5 @@
-"""Test how the reading of labelled photographs is counted: cards without a letter that were found, and what
-each letter was read as."""
+"""Test the counts over labelled photographs: how many unlettered cards were found, and what was read on
+them."""
 
 from pathlib import Path
 
