@@ -1,4 +1,4 @@
-"""Decide which letters are sure. A letter is *sure* if its probability is at least SURE_PROBABILITY,
+"""Decide which letters are sure. A letter is *sure* if its probability is at least MIN_SURE_LETTER_PROBABILITY,
 otherwise *doubtful*."""
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ MIN_SURE_LETTER_PROBABILITY: Final = 0.9
 """Least probability of a sure letter. A less probable letter is *doubtful*."""
 
 BARELY_UNSURE_PROBABILITY: Final = MIN_SURE_LETTER_PROBABILITY - 0.001
-"""The probability that a letter gets if it must not count as sure: just below SURE_PROBABILITY."""
+"""The probability that a letter gets if it must not count as sure: just below MIN_SURE_LETTER_PROBABILITY."""
 
 
 def sure_letter(letters: Sequence[tuple[str, float]]) -> str | None:
