@@ -1,5 +1,5 @@
-"""Decide which letters are sure. A letter is *sure* if its probability is at least MIN_SURE_LETTER_PROBABILITY,
-otherwise *doubtful*."""
+"""Decide which letters are sure. A letter is *sure* if its probability is at least
+MIN_SURE_LETTER_PROBABILITY, otherwise *doubtful*."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,7 @@
 """Limit the weight of the word list, so that it never outweighs the sight of a sure letter.
 
-Sight gives a sure letter at least MIN_SURE_LETTER_PROBABILITY, here p. All other letters of its card then have at
-most 1 - p together. The list multiplies the weight of a listed reading of a word. The factor is
+Sight gives a sure letter at least MIN_SURE_LETTER_PROBABILITY, here p. All other letters of its card then
+have at most 1 - p together. The list multiplies the weight of a listed reading of a word. The factor is
 exp(CONSISTENT_LISTED_LOG_FACTOR) if the reading keeps every sure letter, and exp(LISTED_LOG_FACTOR) if it
 has another letter in place of a sure one.
 
