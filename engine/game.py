@@ -288,6 +288,12 @@ class Game:
     """The clauses of a crossword's booklet that rulings on breaches name."""
 
     @property
+    def has_challenges(self) -> bool:
+        """True if a player may challenge a word of another player. A player alone has no challenger, and the
+        booklet of the race has no challenges. In such games the table rules on every word."""
+        return self.seats.most > 1 and self.ends != "race"
+
+    @property
     def highest_wins(self) -> bool:
         """True if the highest total wins, as on a board and in a race. In other games points count against a
         player, for the cards left in the hand."""

@@ -283,7 +283,9 @@ def _vocabulary_setter(name: str) -> OptionSetter:
 
 
 def _with_mode(game: Game, value: object) -> Game:
-    challenge = one_of("mode", value, ("strict", "challenge")) == "challenge"
+    """Return the game in a mode. A game without challenges stays strict, because a bad word would stand for
+    good there."""
+    challenge = one_of("mode", value, ("strict", "challenge")) == "challenge" and game.has_challenges
     return replace(game, challenges=replace(game.challenges, mode="challenge" if challenge else "strict"))
 
 

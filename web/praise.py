@@ -9,8 +9,8 @@ from engine.match import Match
 from engine.match.state import LastTurn
 from engine.moves import Exchange, Insert, SingleMove, parts, taken
 from engine.notation import NotationError, parse_move
-from engine.turn.outcome import changed_words
 from engine.wording.hindsight import say_long_word, say_master_won
+from engine.wording.questions import changed_words
 from web.languages import translate as _
 from web.snapshot import Praise
 

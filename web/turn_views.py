@@ -22,8 +22,8 @@ from engine.match.patiences import is_dealt_on_table
 from engine.moves import Lay, Spell, parts
 from engine.notation import NotationError, parse_move
 from engine.rules.scoring import challenge_points
-from engine.turn.outcome import changed_words
 from engine.wording.events import say_event
+from engine.wording.questions import changed_words
 from engine.wording.turns import say_challenge, say_turn
 from engine.wording.written import word
 from web.clauses import clause
@@ -110,7 +110,7 @@ def last_words_made(match: Match, move: str) -> tuple[str, ...]:
     """Return the words that the last turn of `match` made, with a Master in lower case. `move` is its play in
     notation. In a patience the words have left the table, so they are read from `move`."""
     last = match.last
-    changed = changed_words(last.before.position, last.after) if last else []
+    changed = changed_words(last.before.position, last.after) if last else ()
     return tuple(changed or _spelt(move))
 
 

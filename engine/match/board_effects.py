@@ -49,7 +49,15 @@ def without_play_points(match: Match, last: LastTurn) -> Match:
         colours_of(match.game, last.player),
         last.keywords.open,
     )
-    return with_points(replace(match, keywords=last.keywords), last.player, -back.points)
+    keywords = _keywords_before(match.keywords, last, spelt=back.keyword > 0)
+    return with_points(replace(match, keywords=keywords), last.player, -back.points)
+
+
+def _keywords_before(now: Keywords, last: LastTurn, *, spelt: bool) -> Keywords:
+    """Return the Keyword and the prizes without what the turn `last` changed. Cards and prizes that people
+    have named since the turn stay. `spelt` says whether the turn spelt the open Keyword."""
+    was = last.keywords
+    return Keywords(was.open if spelt else now.open, (*was.prizes, *now.prizes[len(was.prizes) :]))
 
 
 def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:

@@ -142,6 +142,8 @@ def _counted_events(
 ) -> Iterator[CountedEvent]:
     for entry in counting:
         before = None if isinstance(entry.event, MatchSetUp) else match
+        if _counts_no_more(before, entry):
+            continue
         event = _carried_over(before, entry, partial(written, entry.number))
         match = applied(before, entry.number, event)
         yield CountedEvent(entry, event, before, match)
@@ -151,6 +153,13 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
     for step in all_steps:
         match = step.after
     return match
+
+
+def _counts_no_more(match: Match | None, entry: TimelineEntry) -> bool:
+    """Return True if the event of `entry` counted cards in a hand, and the hand of play is not over as a turn
+    has been corrected since. `match` is the corrected match before the event."""
+    counted = entry.shifted and isinstance(entry.event, HandCounted)
+    return counted and match is not None and not match.hand.over
 
 
 def _carried_over(

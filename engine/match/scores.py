@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from engine.i18n import UserError
 from engine.match.state import Match
-from engine.rules.scoring import credited, eliminated, standing_after_hand, winners
+from engine.rules.scoring import credited, eliminated, standing_after_hand, winners, with_side_total
 
 T = TypeVar("T")
 
@@ -69,16 +69,19 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Return the match with the total of `player` corrected to `total`.
+    """Return the match with the total of `player`, and of a partner, corrected to `total`.
 
     Between hands, it changes at once who is out and who has won. Within a hand, and while scores wait for
     initials, that is decided when the hand's scores count.
     """
     scores = match.scores
-    totals = replaced_at(scores.totals, player, total)
+    totals = with_side_total(match.game, scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:
         return replace(
-            match, scores=replace(scores, totals=totals, at_deal=replaced_at(scores.at_deal, player, total))
+            match,
+            scores=replace(
+                scores, totals=totals, at_deal=with_side_total(match.game, scores.at_deal, player, total)
+            ),
         )
     return with_totals(match, totals)
 

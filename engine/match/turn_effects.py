@@ -168,8 +168,9 @@ def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
         return charged_match
     following = _seat_after_lost_turn(match, last.player)
     back = without_play_points(charged_match, last)
-    hand = replace(back.hand, gone_out=None)
-    return replace(back, table=last.before, turn=following, hand=hand, rejected_position=last.after)
+    return replace(
+        back, table=last.before, turn=following, hand=back.hand.resumed(), rejected_position=last.after
+    )
 
 
 def _seat_after_lost_turn(match: Match, player: int) -> int:

@@ -91,7 +91,7 @@ def challenge_points(
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine
-    cost = game.challenges.points_at_stake if game.board_scoring is None else -game.challenges.points_at_stake
+    cost = -game.challenges.points_at_stake if game.highest_wins else game.challenges.points_at_stake
     if good:
         return challenger, cost
     return (offender, cost) if game.challenges.credit == "offender" else (challenger, -cost)
@@ -102,6 +102,12 @@ def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tup
     player on the same side."""
     side = game.seats.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
+
+
+def with_side_total(game: Game, totals: Sequence[int], player: int, total: int) -> tuple[int, ...]:
+    """Return `totals` in which the player, and each other player on the same side, has the total `total`."""
+    side = game.seats.side(player)
+    return tuple(total if number in side else was for number, was in enumerate(totals))
 
 
 def _arranged_winners(game: Game, totals: Sequence[int]) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ from engine.turn import hand_owner, master_questions, masters, miscounts, packs,
 from engine.turn.amending import amendment
 from engine.turn.board_questions import events_of_answer
 from engine.wording import say
-from engine.wording.questions import say_question
+from engine.wording.questions import changed_words, say_question
 from engine.words import WordList
 
 MAX_OTHER_READINGS: Final = 3
@@ -201,10 +201,10 @@ def _with_exposed_card(before: Position, after: Position) -> Position:
 
 def challenge_event(match: Match, challenger: int) -> ChallengeSettled | None:
     """Return the event that settles a challenge of the words laid or changed last. The faults recorded with
-    the last turn decide it (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
-    challenger laid the word."""
+    the last turn decide it (LEX-CH, PTY-6). Return None if there is no word to challenge, if the challenger
+    laid the word, or if the challenger is out of the game (LEX-E)."""
     last, words = match.last, challengeable_words(match)
-    if last is None or not words or challenger == last.player:
+    if last is None or not words or challenger == last.player or match.scores.is_out[challenger]:
         return None
     verdict = challenge_verdict(match.game, tuple(map(breach_of, last.breaches)))
     return ChallengeSettled(challenger, words, verdict)
@@ -222,23 +222,7 @@ def challengeable_words(match: Match) -> tuple[str, ...]:
         return ()
     if match.game.challenges.mode == "strict" and not last.breaches:
         return ()
-    return tuple(changed_words(last.before.position, last.after))
-
-
-def changed_words(before: Position, after: Position) -> list[str]:
-    """Return the words of `after` that were not in `before`, as they are written."""
-    if isinstance(before, Rows) and isinstance(after, Rows):
-        old = [*before.words, *[""] * len(after.words)]
-        return [new for was, new in zip(old, after.words, strict=False) if new and new != was]
-    known = _line_words(before)
-    return [word for word in _line_words(after) if word not in known]
-
-
-def _line_words(position: Position) -> list[str]:
-    if not isinstance(position, Grid):
-        return []
-    columns = ["".join(column) for column in zip(*position.rows, strict=True)]
-    return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
+    return changed_words(last.before.position, last.after)
 
 
 def _without_accusation(match: Match, play: RuledPlay, *, by_photograph: bool) -> Ruling:

@@ -35,6 +35,23 @@ def test_options_change_the_game_whatever_their_order() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [
+        ("lexicon", "challenge"),
+        ("lexigram", "challenge"),
+        ("keyword", "challenge"),
+        ("my-word", "strict"),
+        ("keyword-solitaire", "strict"),
+        ("keyword-patience", "strict"),
+        ("word-solitaire", "strict"),
+    ],
+)
+def test_the_table_rules_on_words_that_nobody_can_challenge(name: str, mode: str) -> None:
+    """In a race, and in a game for one player, nobody challenges a word. A bad word would stand for good."""
+    assert configured(name, {"mode": "challenge"}).challenges.mode == mode
+
+
 def test_forms_of_the_crossword() -> None:
     assert configured("crossword", {"quick": True}).goal.out_at == 50
     assert configured("crossword", {"quick": False}).goal.out_at == 100

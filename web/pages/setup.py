@@ -266,9 +266,9 @@ def _booklets(name: str) -> dict[str, str]:
 
 
 def _offers(game: Game, option: str) -> bool:
-    """Return True if the form offers `option` for `game`. For a patience it offers no mode, because nobody
-    challenges its words."""
-    return game.ends != "patience" if option == "mode" else has_option(game, option)
+    """Return True if the form offers `option` for `game`. For a patience or a race it offers no mode, because
+    nobody challenges its words."""
+    return game.has_challenges if option == "mode" else has_option(game, option)
 
 
 def _game_on_form(game: Game) -> GameOnForm:

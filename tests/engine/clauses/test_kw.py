@@ -8,6 +8,7 @@ from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
     CardsCut,
+    ChallengeSettled,
     HandDealt,
     HandScored,
     KeywordTurned,
@@ -321,6 +322,17 @@ def test_kw_prizes_a_play_taken_back_wins_none() -> None:
     played(events, board(*OVER_AND_OVER[0]))
     assert match_of(events).keywords.prizes[0].winners == (1,)
     assert match_of([*events, TurnTakenBack()]).keywords.prizes == (Prize("SEED", everyone=True),)
+
+
+def test_kw_a_play_taken_back_or_challenged_keeps_what_was_named_since() -> None:
+    """Ada spelt no Keyword. After her turn the first Keyword card and a prize word were named. They stay when
+    her turn is taken back, or challenged."""
+    events = begun()
+    played(events, board(SEE))
+    named = [*events, KeywordTurned("lion"), PrizeNamed("seed", everyone=True)]
+    for end in (TurnTakenBack(), ChallengeSettled(0, ("SEE",), "word bad")):
+        keywords = match_of([*named, end]).keywords
+        assert (keywords.open, keywords.prizes) == ("LION", (Prize("SEED", everyone=True),))
 
 
 def test_kw_prizes_named_before_there_were_table_prizes_still_go_to_the_first() -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.events import (
     AnyEvent,
+    HandCounted,
     HandDealt,
     HandScored,
     MatchSetUp,
@@ -245,3 +246,18 @@ def test_carried_over_to_the_same_table_nothing_changes(before: list[str], more:
     was, now = Rows(tuple(before), "K"), Rows((*before, *more), "K")
     assert carried_position(was, was, now) == now
     assert carried_position(now, was, was) == now
+
+
+def test_cards_counted_after_a_turn_that_did_not_end_the_hand_count_no_more() -> None:
+    """Bob went out with CUT, and Ann's cards were counted. Then it turns out that CUT was no legal play. The
+    hand goes on, and Ann's cards are counted anew when it is over."""
+    held = HandDealt(("10", "3", "10"), "K")
+    counted = (SET_UP, held, CUT, HandCounted(0, "AE"))
+    assert match_of(*counted).hand.counted == ("AE", None, None)
+    wrong = TurnAmended(2, "/K", "CUT /K", "+CUT", "illegal", False)
+    for correction in (wrong, Undone(2)):
+        match = match_of(*counted, correction)
+        assert not match.hand.over
+        assert match.hand.counted == ()
+    with pytest.raises(ValueError, match="No hand is over yet"):
+        fold([SET_UP, HandDealt(("10", "10", "10"), "K"), CUT, HandCounted(0, "AE")])

@@ -8,6 +8,8 @@ import pytest
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
+    ChallengeSettled,
+    HandCounted,
     HandDealt,
     HandScored,
     MatchSetUp,
@@ -150,3 +152,22 @@ def test_kw_a_rack_is_filled_up_again_while_the_reserve_lasts(
     table = with_rack_refilled(game, CardPlaces(Rows(), stock, 0, (Holding(3), Holding(count))), 1)
     assert (table.hands[1].count, table.stock) == filled
     assert table.hands[0].count == 3
+
+
+def test_lex_ch_a_hand_that_goes_on_after_a_challenge_is_counted_anew() -> None:
+    """Bob went out with a bad word, and Ann's cards were counted before Cy challenged it. Play goes on, so
+    Ann's cards will change."""
+    set_up = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"), {"mode": "challenge"})
+    out = TurnFinished(1, "/K", "QZ /K", "+QZ", "illegal", True)
+    events = (set_up, HandDealt(("10", "2", "10"), "K"), out, HandCounted(0, "AE"))
+    assert match_of(*events).hand.counted == ("AE", None, None)
+    match = match_of(*events, ChallengeSettled(2, ("QZ",), "word bad"))
+    assert (match.turn, match.hand.over, match.hand.counted) == (2, False, ())
+
+
+def test_a_corrected_total_is_that_of_both_partners() -> None:
+    """Partners have one total. So a correction of the total of one corrects the other's."""
+    pairs = MatchSetUp("partnership-keyword", ("Ann", "Bob", "Cy", "Di"))
+    for dealt in ((), (HandDealt(),)):
+        match = match_of(pairs, *dealt, ScoreCorrected(0, 300))
+        assert match.scores.totals == (300, 0, 300, 0)

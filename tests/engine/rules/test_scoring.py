@@ -75,3 +75,9 @@ def test_lex_ch_a_total_may_go_below_zero() -> None:
 
 def test_lex_e_a_challenge_may_end_the_game() -> None:
     assert winners(LEXICON, [95, 20], [105, 20], 1) == (1,)
+
+
+def test_in_a_race_too_a_lost_challenge_costs_its_challenger() -> None:
+    """The most points win a race (MW-7), so a loss is a subtraction."""
+    game = configured("my-word")
+    assert challenge_points(game, good=True, challenger=2, offender=0) == (2, -10)

@@ -13,6 +13,7 @@ from engine.events import (
     ChallengeVerdict,
     HandCorrected,
     HandDealt,
+    HandScored,
     MatchSetUp,
     PositionCorrected,
     QuestionAnswered,
@@ -261,6 +262,24 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
         event, ruling="illegal", breaches=(written_breach(NotListed("CAT", WordRefusal.NOT_LISTED)),)
     )
     assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
+
+
+def test_lex_e_who_is_out_of_the_game_does_not_challenge(words: WordList) -> None:
+    dealt = (HandScored(("A" * 10, "", "")), HandDealt(("", "10", "10"), "K"))
+    match = match_of(*dealt, mode="challenge", out_at=50)
+    assert match.scores.is_out == (True, False, False)
+    (event,) = turn_events(match, turn(match, words, "CTA /K"), 4)
+    bluffed = match_of(*dealt, event, mode="challenge", out_at=50)
+    assert challenge_event(bluffed, 0) is None
+    assert challenge_event(bluffed, 1) is not None
+
+
+def test_xw_ch_a_word_may_be_challenged_that_lay_there_before() -> None:
+    """QZ already lies on the table, and nobody challenged it. A second QZ may be challenged."""
+    laid = TurnFinished(1, "QZ.;..Z", "QZ.;.QZ", "B2>Q", "illegal", stands=True)
+    match = fold([MatchSetUp("crossword", ("Ann", "Bob"), {"mode": "challenge"}), HandDealt(), laid])
+    assert match is not None
+    assert challengeable_words(match) == ("QZ", "ZQ")
 
 
 @pytest.mark.parametrize("verdict", ["word good", "word bad"])
