@@ -131,9 +131,11 @@ def _blank_command(command: Blank, view: TableView) -> Amend:
 
 def _overrule_messages(command: Overrule, view: TableView) -> tuple[Message, ...]:
     """Return the messages that undo a settled challenge and settle it with the steward's verdict. Raise
-    OutOfDateError if the challenge has been undone."""
-    events = view.referee.events
+    OutOfDateError if the challenge has been undone, or if its turn is no longer the last one."""
+    events, match = view.referee.events, view.referee.match
     challenge = events[command.event] if 0 <= command.event < len(events) else None
     if not isinstance(challenge, ChallengeSettled) or command.event in undone(events):
         raise OutOfDateError(_("There is no such challenge any more."))
+    if match is None or match.last is None or match.last.event > command.event:
+        raise OutOfDateError(_("It is too late for that."))
     return RecordEvent(Undone(command.event)), RecordEvent(replace(challenge, verdict=command.verdict))

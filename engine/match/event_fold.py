@@ -141,7 +141,7 @@ def _counted_events(
     counting: Iterable[TimelineEntry], match: Match | None, written: Callable[[int], Match | None]
 ) -> Iterator[CountedEvent]:
     for entry in counting:
-        before = None if isinstance(entry.event, MatchSetUp) else match
+        before = None if isinstance(entry.event, MatchSetUp) else _with_drawer_on_turn(match, entry)
         if _counts_no_more(before, entry):
             continue
         event = _carried_over(before, entry, partial(written, entry.number))
@@ -153,6 +153,14 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
     for step in all_steps:
         match = step.after
     return match
+
+
+def _with_drawer_on_turn(match: Match | None, entry: TimelineEntry) -> Match | None:
+    """Return `match`, the corrected match before the event of `entry`. If a player drew a picture or number
+    card in this event, it is that player's turn, as it was when the card was drawn."""
+    if match is None or not entry.shifted or not isinstance(entry.event, SpecialDrawn):
+        return match
+    return match if match.turn == entry.event.player else with_turn_given(match, entry.event.player)
 
 
 def _counts_no_more(match: Match | None, entry: TimelineEntry) -> bool:

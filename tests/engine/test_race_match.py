@@ -21,6 +21,7 @@ from engine.events import (
     PositionCorrected,
     SpecialDrawn,
     TimeUp,
+    TurnAmended,
     TurnFinished,
     TurnGiven,
     TurnTakenBack,
@@ -319,3 +320,16 @@ def test_hands_that_are_known_are_those_after_the_first_draw_and_no_more_than_th
     for wrong in ((str(size - 1), "1", "1"), ("3", "3")):
         with pytest.raises(ValueError, match="not one for each player, or more than the pack holds"):
             match_of(HandDealt(wrong))
+
+
+def test_a_turn_may_be_corrected_after_which_its_player_drew_a_special_card() -> None:
+    """Bob formed AT, moved, and drew a picture card in his extra turn. Then it turns out that AT was no word,
+    so that he had no extra turn. His card stays drawn."""
+    set_up = MatchSetUp("my-word", ("Ann", "Bob"), {"track": "2 2 2"})
+    start, formed = (format_position(RacePosition(((), laid), (0, 0), 1)) for laid in ((), ("AT",)))
+    at = TurnFinished(1, start, formed, "+AT", "legal", True)
+    events = (set_up, HandDealt(), at, SpecialDrawn(1, "picture"))
+    match = fold([*events, TurnAmended(2, start, start, "pass", "legal", True)])
+    assert match is not None
+    assert isinstance(match.position, RacePosition)
+    assert (match.turn, match.position.drawn_kind, match.position.horses) == (1, "picture", (0, 0))
