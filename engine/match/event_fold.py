@@ -141,10 +141,11 @@ def _counted_events(
     counting: Iterable[TimelineEntry], match: Match | None, written: Callable[[int], Match | None]
 ) -> Iterator[CountedEvent]:
     for entry in counting:
-        before = None if isinstance(entry.event, MatchSetUp) else _with_drawer_on_turn(match, entry)
-        if _counts_no_more(before, entry):
+        was = partial(written, entry.number)
+        before = None if isinstance(entry.event, MatchSetUp) else _as_it_was_played(match, entry, was)
+        if _counts_no_more(before, entry, was):
             continue
-        event = _carried_over(before, entry, partial(written, entry.number))
+        event = _carried_over(before, entry, was)
         match = applied(before, entry.number, event)
         yield CountedEvent(entry, event, before, match)
 
@@ -155,19 +156,32 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
     return match
 
 
-def _with_drawer_on_turn(match: Match | None, entry: TimelineEntry) -> Match | None:
+def _as_it_was_played(
+    match: Match | None, entry: TimelineEntry, match_when_written: Callable[[], Match | None]
+) -> Match | None:
     """Return `match`, the corrected match before the event of `entry`. If a player drew a picture or number
-    card in this event, it is that player's turn, as it was when the card was drawn."""
-    if match is None or not entry.shifted or not isinstance(entry.event, SpecialDrawn):
+    card in this event, it is that player's turn, as it was when the event was written."""
+    event = entry.event
+    if (
+        match is None
+        or not entry.shifted
+        or not isinstance(event, SpecialDrawn)
+        or match.turn == event.player
+    ):
         return match
-    return match if match.turn == entry.event.player else with_turn_given(match, entry.event.player)
+    was = match_when_written()
+    return with_turn_given(match, event.player) if was is not None and was.turn == event.player else match
 
 
-def _counts_no_more(match: Match | None, entry: TimelineEntry) -> bool:
+def _counts_no_more(
+    match: Match | None, entry: TimelineEntry, match_when_written: Callable[[], Match | None]
+) -> bool:
     """Return True if the event of `entry` counted cards in a hand, and the hand of play is not over as a turn
     has been corrected since. `match` is the corrected match before the event."""
-    counted = entry.shifted and isinstance(entry.event, HandCounted)
-    return counted and match is not None and not match.hand.over
+    if match is None or not entry.shifted or not isinstance(entry.event, HandCounted) or match.hand.over:
+        return False
+    was = match_when_written()
+    return was is not None and was.hand.over
 
 
 def _carried_over(

@@ -260,4 +260,4 @@ def test_cards_counted_after_a_turn_that_did_not_end_the_hand_count_no_more() ->
         assert not match.hand.over
         assert match.hand.counted == ()
     with pytest.raises(ValueError, match="No hand is over yet"):
-        fold([SET_UP, HandDealt(("10", "10", "10"), "K"), CUT, HandCounted(0, "AE")])
+        fold([*counted, wrong, HandCounted(0, "AE")])
