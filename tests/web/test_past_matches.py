@@ -214,6 +214,18 @@ def test_a_word_that_offends_is_shown_nowhere() -> None:
     assert not {"MOTHER", "COT"} & {person.longest for person in shown.people}
 
 
+def test_a_word_that_offends_is_in_no_export(
+    app: Flask, archive: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.journal = BOTH
+    words = archive.words().screening(("MOTHER", "HAT"))
+    monkeypatch.setattr(Kept, "words", lambda _archive: words)
+    for name in ("matches.csv", "matches.json"):
+        exported = watcher(app).get(f"/statistics/{name}").text
+        assert "MOTHER" not in exported
+        assert "HAT" not in exported
+
+
 @pytest.mark.parametrize(
     ("position", "without"),
     [
