@@ -186,7 +186,7 @@ def test_the_picture_of_an_evening_tells_winner_best_word_and_curve() -> None:
 
 def test_a_long_name_on_the_poster_leaves_room_for_the_total() -> None:
     def right_end(name: str) -> Image.Image:
-        journal = (replace(LATER[0], players=("Cleo", name)), *LATER[1:])
+        journal = (MatchSetUp(game="lexicon", players=("Cleo", name)), *LATER[1:])
         image = Image.open(BytesIO(poster.poster(evenings((*JOURNAL, *journal))[1].history)))
         return image.crop((poster.WIDTH_PIXELS - poster.EDGE_PIXELS - 60, 600, *image.size))
 
