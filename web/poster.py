@@ -151,10 +151,12 @@ def _scores(history: FoldedMatch) -> Strip:
             )
             colour = next(colours)
             draw.ellipse((EDGE_PIXELS, y - 12, EDGE_PIXELS + 24, y + 12), colour)
-            draw.text((EDGE_PIXELS + 44, y), name, INK, _font("bold", 44), anchor="lm")
-            if place in (match.scores.winners or ()):
-                wide = draw.textlength(name, _font("bold", 44))
-                draw.text((EDGE_PIXELS + wide + 68, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
+            mark = _("Winner") if place in (match.scores.winners or ()) else ""
+            taken = draw.textlength(str(total), _font("bold", 60)) + draw.textlength(mark, _font("plain", 32))
+            font = _fitting_font(draw, name, "bold", 44, int(WIDTH_PIXELS - 2 * EDGE_PIXELS - 92 - taken))
+            draw.text((EDGE_PIXELS + 44, y), name, INK, font, anchor="lm")
+            wide = draw.textlength(name, font)
+            draw.text((EDGE_PIXELS + wide + 68, y + 4), mark, LID, _font("plain", 32), anchor="lm")
             draw.text((WIDTH_PIXELS - EDGE_PIXELS, y), str(total), FIGURE, _font("bold", 60), anchor="rm")
 
     return ROW_PIXELS * len(match.players) + 40, drawn
@@ -241,10 +243,12 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
         draw.text(middle, letter.upper(), FIGURE if master else INK, font, anchor="mm")
 
 
-def _fitting_font(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the largest font up to `size` in which `text` fits between the edges of the poster."""
+def _fitting_font(
+    draw: Draw, text: str, weight: str, size: int, width: int = WIDTH_PIXELS - 2 * EDGE_PIXELS
+) -> ImageFont.FreeTypeFont:
+    """Return the largest font up to `size` in which `text` is at most `width` pixels wide."""
     wide = draw.textlength(text, _font(weight, size))
-    return _font(weight, min(size, int(size * (WIDTH_PIXELS - 2 * EDGE_PIXELS) / max(wide, 1))))
+    return _font(weight, min(size, int(size * width / max(wide, 1))))
 
 
 @cache

@@ -122,9 +122,11 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = neve
     )
 
 
-def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
+def rows(
+    evenings: Sequence[PastMatch], offends: Callable[[str], bool] = never_offends
+) -> list[dict[str, object]]:
     """Return a row for each match and player, with columns such as game, total and longest word. The table
-    offers them as CSV and as JSON."""
+    offers them as CSV and as JSON. A word for which `offends` returns True can't be the longest."""
     return [
         {
             "match": one.number,
@@ -136,7 +138,9 @@ def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
             "won": seat in (one.history.match.scores.winners or ()),
             "hands": sum(hand.scoring_event_number is not None for hand in one.history.hands),
             "turns": sum(turn.player == seat for turn in one.history.turns),
-            "longest": _longest(word for word, who in _words_with_players(one.history) if who == name),
+            "longest": _longest(
+                word for word, who in _words_with_players(one.history, offends) if who == name
+            ),
             "challenges": sum(_challenger(turn) == seat for turn in one.history.turns),
             "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.history.turns),
         }

@@ -18,9 +18,10 @@ def spelt_by(party: Party, fact: PrizeWon) -> str | None:
     """Return the identity of the player who spelt a prize word, as `fact` states.
 
     Return None if the round or the seat does not exist, if the seat is free, or if the word is not the
-    table's prize word.
+    table's prize word, as at a party without prize words.
     """
-    if not 1 <= fact.round <= len(party.rounds) or fact.word != prize_of(party, fact.table):
+    prize = prize_of(party, fact.table)
+    if not 1 <= fact.round <= len(party.rounds) or not prize or fact.word != prize:
         return None
     room = party.rounds[fact.round - 1].room
     if not 0 <= fact.table < len(room) or not 0 <= fact.seat < len(room[fact.table]):

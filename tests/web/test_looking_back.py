@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.events import MatchSetUp
 from engine.table.commands import Amend
 from tests.web.conftest import sits
+from tests.web.played import Kept
 from web.requests import Answer, PhoneRequest
 from web.server import Server
 from web.snapshot import Choice, Question, Snapshot
@@ -79,6 +81,16 @@ def test_an_evening_is_looked_back_on_and_put_right_with_one_thumb(
     page.get_by_text("Why?").last.click()
     page.get_by_role("link", name="All the rules").last.click()
     expect(page.locator(":target")).to_contain_text("challenge", ignore_case=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_long_name_does_not_widen_the_statistics(page: Page, archive: Kept) -> None:
+    archive.journal = tuple(
+        replace(one, players=("W" * 40, *one.players[1:])) if isinstance(one, MatchSetUp) else one
+        for one in archive.journal
+    )
+    page.goto("/statistics")
+    expect(page.locator(".figures")).to_contain_text("W" * 40)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

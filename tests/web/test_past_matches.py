@@ -184,6 +184,15 @@ def test_the_picture_of_an_evening_tells_winner_best_word_and_curve() -> None:
     assert going_on.width == poster.WIDTH_PIXELS
 
 
+def test_a_long_name_on_the_poster_leaves_room_for_the_total() -> None:
+    def right_end(name: str) -> Image.Image:
+        journal = (MatchSetUp(game="lexicon", players=("Cleo", name)), *LATER[1:])
+        image = Image.open(BytesIO(poster.poster(evenings((*JOURNAL, *journal))[1].history)))
+        return image.crop((poster.WIDTH_PIXELS - poster.EDGE_PIXELS - 60, 600, *image.size))
+
+    assert right_end("W" * 40).tobytes() == right_end("=Dora").tobytes()
+
+
 def test_an_evening_has_a_page_with_its_picture_to_save(app: Flask, archive: Kept) -> None:
     archive.journal = BOTH
     page = watcher(app).get("/statistics/2").text
@@ -212,6 +221,18 @@ def test_a_word_that_offends_is_shown_nowhere() -> None:
     shown = statistics.figures(evenings(), lambda word: word in ("MOTHER", "COT"))
     assert not {"MOTHER", "COT"} & {word for word, _ in shown.words}
     assert not {"MOTHER", "COT"} & {person.longest for person in shown.people}
+
+
+def test_a_word_that_offends_is_in_no_export(
+    app: Flask, archive: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.journal = BOTH
+    words = archive.words().screening(("MOTHER", "HAT"))
+    monkeypatch.setattr(Kept, "words", lambda _archive: words)
+    for name in ("matches.csv", "matches.json"):
+        exported = watcher(app).get(f"/statistics/{name}").text
+        assert "MOTHER" not in exported
+        assert "HAT" not in exported
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def page() -> Response:
 @pages.get("/matches.csv")
 def spreadsheet() -> Response:
     """Answer with a row for each match and player, as CSV."""
-    found = statistics.rows(_evenings())
+    found = statistics.rows(_evenings(), _offends())
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(found[0] if found else ())
@@ -45,7 +45,7 @@ def spreadsheet() -> Response:
 @pages.get("/matches.json")
 def program() -> Response:
     """Answer with the rows of the spreadsheet as JSON."""
-    return _download(as_json(statistics.rows(_evenings())), "matches.json")
+    return _download(as_json(statistics.rows(_evenings(), _offends())), "matches.json")
 
 
 @pages.get("/<int:number>")

@@ -233,6 +233,13 @@ def test_the_steward_awards_a_prize_to_who_sits_there(fact: PrizeWon, may: bool)
     assert not may_state(evening.party, 1, fact)
 
 
+def test_a_party_without_prize_words_awards_no_prize() -> None:
+    evening = Evening(8)
+    assert not may_state(evening.party, 0, PrizeWon(1, 0, 0, ""))
+    evening.says(HUB, PrizeWon(1, 0, 0, ""))
+    assert evening.party.prizes == {}
+
+
 def test_the_bell_rings_when_every_table_is_ready_as_it_sits() -> None:
     evening = Evening(8)
     room = evening.party.rounds[0].room
