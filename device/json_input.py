@@ -217,6 +217,14 @@ def as_large_as(position: Position, other: Position) -> Position:
     return position
 
 
+def check_seat(game: Game, player: int) -> None:
+    """Raise UsageFault if a board of colours has no seat `player`."""
+    if game.seats.colours and player >= len(game.seats.colours):
+        raise UsageFault(
+            f"player: {player}, but {game.title} has no seat above {len(game.seats.colours) - 1}"
+        )
+
+
 def hand_of(given: str | int | None) -> Hand | None:
     """Return the hand `given`: its cards in notation, or the number of its cards; None for no hand.
     Raise UsageFault for a wrong card."""

@@ -17,6 +17,7 @@ from device.json_input import (
     GameQuestion,
     LyingCards,
     answer_all,
+    check_seat,
     hand_of,
     json_line,
     parse_question,
@@ -145,6 +146,7 @@ def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
         raise UsageFault("hand is missing")
+    check_seat(game, question.player)
     position = _position(question, game)
     return ranked(game, position, question.hand or "", limit, question.player)
 
