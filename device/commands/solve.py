@@ -21,7 +21,7 @@ from device.json_input import (
     decode_object,
     game_of,
     hand_of,
-    words_of,
+    playable_words,
 )
 from device.pile_questions import Pile, cards_of, check_no_masters, piles_position, stock, stock_cards
 from engine.cards import MASTER
@@ -151,7 +151,7 @@ def _solve_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known. Only a known deal can be solved")
     check_no_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
-    words = words_of(game.word_list)
+    words = playable_words(game)
     answer = solve_piles_deal(game, at, cards, words, SolverLimits(expired))
     return answer, words_made(game, replace(at, stock=len(cards)), cards, answer.moves, words)
 
@@ -179,7 +179,7 @@ def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     size = game.board.size if game.board else 0
     if len(grid.rows) != size or len(grid.rows[0]) != size:
         raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
-    words = words_of(game.word_list)
+    words = playable_words(game)
     known = CornerDeal(grid, rack, box)
     answer = answer_without_words(known, game)
     if answer is None:

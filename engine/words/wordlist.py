@@ -78,6 +78,14 @@ class WordList:
         all_kinds = dict(sorted({**self._kinds, **more}.items()))
         return WordList(replace(self._contents, words=all_kinds), whole=self._whole)
 
+    def letting_in(self, *, proper: bool, abbreviations: bool) -> "WordList":
+        """Return this list with the words added that it refuses only as proper nouns, or only as
+        abbreviations."""
+        kinds = {WordRefusal.PROPER: proper, WordRefusal.ABBREVIATION: abbreviations}
+        refused = f"{self._contents.proper} {self._contents.abbreviations}".split()
+        unlisted = (word for word in refused if word not in self._kinds)
+        return self.including(word for word in unlisted if kinds.get(self.refusal(word)))
+
     def screening(self, words: Iterable[str]) -> "WordList":
         """Return this list with `words` marked as offensive, whether they are listed or not. Listed words
         stay listed.

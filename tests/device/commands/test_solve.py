@@ -91,6 +91,13 @@ def test_what_cannot_be_solved_is_said_in_one_line(deal: dict[str, object], said
     assert "\n" not in str(result.exception)
 
 
+def test_a_name_that_only_an_option_allows_solves_a_deal() -> None:
+    deal = {"game": "solitaire-1", "piles": ["NODNOL"]}
+    refused, allowed = answers(asked(solve, deal, deal | {"options": {"proper": True}}))
+    assert refused["solved"] is False
+    assert (allowed["solved"], allowed["words"]) == (True, ["LONDON"])
+
+
 CIRCLE = list("HCBRATLSEZBJ")
 
 
