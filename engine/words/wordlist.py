@@ -81,10 +81,12 @@ class WordList:
     def letting_in(self, *, proper: bool, abbreviations: bool) -> "WordList":
         """Return this list with the words added that it refuses only as proper nouns, or only as
         abbreviations."""
-        kinds = {WordRefusal.PROPER: proper, WordRefusal.ABBREVIATION: abbreviations}
-        refused = f"{self._contents.proper} {self._contents.abbreviations}".split()
-        unlisted = (word for word in refused if word not in self._kinds)
-        return self.including(word for word in unlisted if kinds.get(self.refusal(word)))
+        names = set(self._contents.proper.split())
+        more = names if proper else set()
+        if abbreviations:
+            more = more.union(set(self._contents.abbreviations.split()) - names)
+        whole = self._whole or self
+        return self.including(word for word in more if word not in whole and word not in self)
 
     def screening(self, words: Iterable[str]) -> "WordList":
         """Return this list with `words` marked as offensive, whether they are listed or not. Listed words
