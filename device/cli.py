@@ -9,6 +9,7 @@ import ast
 import difflib
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -136,7 +137,8 @@ def _checked_arguments(arguments: list[str]) -> list[str]:
 
 def _finish(ending: faults.Ending) -> None:
     if ending.line:
-        click.echo(f"{PROGRAM}: {ending.line}", err=True)
+        with suppress(OSError):  # the status still counts where standard error can't be written
+            click.echo(f"{PROGRAM}: {ending.line}", err=True)
     sys.exit(ending.status)
 
 

@@ -180,6 +180,20 @@ def words_of(name: str) -> WordList:
     return load(name)
 
 
+def playable_words(game: Game) -> WordList:
+    """Return the words that may be laid in `game`: its list, with the names and abbreviations that its
+    options allow."""
+    return _let_in(game.word_list, game.vocabulary.proper, game.vocabulary.abbreviations)
+
+
+@cache
+def _let_in(name: str, proper: bool, abbreviations: bool) -> WordList:
+    listed = words_of(name)
+    if not proper and not abbreviations:
+        return listed
+    return listed.letting_in(proper=proper, abbreviations=abbreviations)
+
+
 def position_of(table: LyingCards, game: Game, where: str) -> Position:
     """Return the cards of `table` as a position of `game`. Raise UsageFault if the game can't have them.
     Its sentence calls the table `where`, such as "before" or "after"."""
@@ -215,6 +229,14 @@ def as_large_as(position: Position, other: Position) -> Position:
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
         return replace(position, rows=tuple("." * len(row) for row in other.rows))
     return position
+
+
+def check_seat(game: Game, player: int) -> None:
+    """Raise UsageFault if a board of colours has no seat `player`."""
+    if game.seats.colours and player >= len(game.seats.colours):
+        raise UsageFault(
+            f"player: {player}, but {game.title} has no seat above {len(game.seats.colours) - 1}"
+        )
 
 
 def hand_of(given: str | int | None) -> Hand | None:

@@ -1,5 +1,6 @@
 """Read a patience's table from the JSON of a question: piles, a tableau, a circle, columns."""
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final
@@ -47,7 +48,14 @@ _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
 """The keys of a JSON question that may describe the table, for each layout of a game. A question
 has only one of several keys with the same meaning, such as `tableau` and `piles`."""
 _ALL_PARTS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
-_SYNONYMS: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
+_SYNONYMS: Final = (
+    ("piles", "tableau"),
+    ("piles", "circle"),
+    ("piles", "columns"),
+    ("nest", "stock"),
+    ("grid", "words"),
+)
+_STOCK_CARDS: Final = re.compile(r"[A-Z?#]*")
 
 
 class PileTable(msgspec.Struct, kw_only=True):
@@ -78,10 +86,12 @@ def piles_position(table: PileTable, exposed: str | None, game: Game, where: str
     lying = given[game.layout] if given[game.layout] is not None else table.piles
     if lying is None:
         raise UsageFault(f"{where}: {game.title} needs {game.layout!r}")
-    turned = exposed if table.turned is None else cards_of(table.turned)
+    turned = exposed if table.turned is None else cards_of(table.turned, where)
+    if turned is not None and exposed not in (None, turned[-1:]):
+        raise UsageFault(f"{where}: the exposed card {exposed!r} is not the top card of {turned!r}")
     try:
         return piles_of(
-            _places(lying, table, game, where), turned, _count(stock(table)), _masters(table, game)
+            _places(lying, table, game, where), turned, _count(stock(table, where)), _masters(table, game)
         )
     except NotationError as error:
         raise UsageFault(f"{where}: {error}") from None
@@ -97,22 +107,32 @@ def check_parts(table: msgspec.Struct, game: Game, where: str) -> None:
         raise UsageFault(f"{where}: {' and '.join(map(repr, twice))} are the same; say one of them")
 
 
-def stock(table: PileTable) -> int | str | None:
+def stock(table: PileTable, where: str) -> int | str | None:
     """Return the face-down cards: their number, or the cards with the top one last; None if the question
     does not name them."""
     given = table.nest if table.nest is not None else table.stock
-    return given if given is None or isinstance(given, int) else cards_of(given)
+    return given if given is None or isinstance(given, int) else stock_cards(given, where)
+
+
+def stock_cards(pile: Pile, where: str) -> str:
+    """Return the cards of the stock in notation. Raise UsageFault for a text with other characters than
+    cards. Its sentence calls the table `where`."""
+    cards = cards_of(pile, where)
+    if not _STOCK_CARDS.fullmatch(cards):
+        raise UsageFault(f"{where}: the stock's cards {cards!r}: only A-Z, ? and # lie there")
+    return cards
 
 
 def _count(given: int | str | None) -> int | None:
     return len(given) if isinstance(given, str) else given
 
 
-def cards_of(pile: Pile) -> str:
-    """Return the cards of a pile as one text in notation, from the bottom to the top."""
+def cards_of(pile: Pile, where: str) -> str:
+    """Return the cards of a pile as one text in notation, from the bottom to the top. Raise UsageFault for
+    a card of several letters. Its sentence calls the table `where`."""
     if isinstance(pile, str):
         return pile
-    return "".join(map(_card, pile))
+    return "".join(_card(card, where) for card in pile)
 
 
 def check_no_masters(game: Game, cards: str, where: str) -> None:
@@ -140,9 +160,9 @@ def _on_piles(position: Piles) -> int:
 
 
 def _places(lying: Sequence[Pile], table: PileTable, game: Game, where: str) -> list[str]:
-    places = list(map(cards_of, lying))
+    places = [cards_of(pile, where) for pile in lying]
     if game.layout == "circle" and table.centre is not None:
-        places.append(cards_of(table.centre))
+        places.append(cards_of(table.centre, where))
     if game.layout == "circle" and len(places) != _CLOCK_WORDS + 1:
         raise UsageFault(
             f"{where}: a clock has {_CLOCK_WORDS} words and a centre, not {len(places)} words in all"
@@ -156,7 +176,7 @@ def _masters(table: PileTable, game: Game) -> int:
     return game.pack.counts[MASTER] if game.deal.masters == "aside" else 0
 
 
-def _card(card: str | None) -> str:
+def _card(card: str | None, where: str) -> str:
     """Return the notation of one card from a JSON list: None is a face-down card, "MASTER" a Master
     that nobody has named. Raise UsageFault for a text of several letters."""
     if card is None:
@@ -164,5 +184,5 @@ def _card(card: str | None) -> str:
     if card.upper() == "MASTER":
         return MASTER
     if len(card) != 1:
-        raise UsageFault(f"card {card!r}: one card is one letter")
+        raise UsageFault(f"{where}: card {card!r}: one card is one letter")
     return card

@@ -79,8 +79,8 @@ def describe_type(wanted: inspect.Type) -> str:
 def _range(number: inspect.IntType | inspect.FloatType) -> str:
     low = number.ge if number.ge is not None else number.gt
     high = number.le if number.le is not None else number.lt
-    least = "" if low is None else f" {'over' if number.ge is None else 'from'} {low:g}"
-    most = "" if high is None else f" {'up to' if number.ge is None else 'to'} {high:g}"
+    least = "" if low is None else f" {'over' if number.ge is None else 'from'} {low:.15g}"
+    most = "" if high is None else f" {'up to' if number.ge is None else 'to'} {high:.15g}"
     return least + most
 
 
@@ -109,6 +109,8 @@ def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
     any type is allowed there."""
     for step in _steps(key):
         kind = _if_any(kind)
+        if isinstance(step, int) and isinstance(kind, inspect.UnionType):
+            kind = next((one for one in kind.types if isinstance(one, inspect.ListType)), kind)
         if isinstance(kind, inspect.StructType):
             kind = next(field.type for field in kind.fields if field.encode_name == step)
         elif isinstance(kind, inspect.VarTupleType | inspect.ListType):

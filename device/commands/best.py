@@ -17,11 +17,12 @@ from device.json_input import (
     GameQuestion,
     LyingCards,
     answer_all,
+    check_seat,
     hand_of,
     json_line,
     parse_question,
+    playable_words,
     position_of,
-    words_of,
 )
 from device.pile_questions import check_no_masters, check_parts
 from engine.best import Play, TooManyPlays, plays, prepare
@@ -145,6 +146,7 @@ def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
         raise UsageFault("hand is missing")
+    check_seat(game, question.player)
     position = _position(question, game)
     return ranked(game, position, question.hand or "", limit, question.player)
 
@@ -162,7 +164,7 @@ def ranked(
         raise UsageFault(f"hand {cards_held!r}: only a known hand can be played")
     if len(hand) > MAX_HAND_CARDS or _masters(position) + hand.count("?") > MAX_MASTERS:
         raise UsageFault(f"hand: more than {MAX_HAND_CARDS} cards, or {MAX_MASTERS} Masters with the table's")
-    words = words_of(game.word_list)
+    words = playable_words(game)
     prepare(words, game)  # once for each list, and not part of the search
     began = perf_counter()
     try:

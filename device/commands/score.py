@@ -97,7 +97,7 @@ def score_line(line: bytes) -> dict[str, object]:
     totals = reckoning.totals or [0] * len(rounds[0])
     if game.seats.sides and len(totals) != sum(map(len, game.seats.sides)):
         raise UsageFault(f"hands: {game.title} is played by {sum(map(len, game.seats.sides))}, a hand each")
-    _check_players(rounds, totals, reckoning.challenges)
+    _check_players(rounds, totals, reckoning.challenges, reckoning.players)
     charged_totals = _after_challenges(game, totals, reckoning.challenges)
     standing = _score_hands(game, totals, charged_totals, rounds, reckoning.hand)
     table = {"table": table_winners(standing.points)} if game.goal.initialled else {}
@@ -135,13 +135,18 @@ def _cards(hand: str | None) -> str:
 
 
 def _check_players(
-    rounds: Sequence[Sequence[str]], totals: Sequence[int], challenges: Sequence[SettledChallenge]
+    rounds: Sequence[Sequence[str]],
+    totals: Sequence[int],
+    challenges: Sequence[SettledChallenge],
+    players: int | None,
 ) -> None:
     for hands in rounds:
         if len(hands) > MAX_PLAYERS:
             raise UsageFault(f"hands: {len(hands)} of them; no game is for more than {MAX_PLAYERS} players")
         if not hands or len(hands) != len(totals):
             raise UsageFault(f"hands: {len(hands)} hands for {len(totals)} totals")
+    if players not in (None, len(totals)):
+        raise UsageFault(f"players: {players}, but {len(totals)} are scored")
     for challenge in challenges:
         player = max(challenge.challenger, challenge.offender)
         if player >= len(totals) or challenge.challenger == challenge.offender:
@@ -171,6 +176,8 @@ def _score_races(game: Game, reckoning: Races) -> Standing:
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
     if not reckoning.home:
         raise UsageFault(f"{game.title} needs 'home': who came home, in their order, a list a race")
+    if reckoning.players not in (None, len(totals)):
+        raise UsageFault(f"players: {reckoning.players}, but {len(totals)} are scored")
     if max(seats, default=0) >= len(totals) or any(len(set(race)) < len(race) for race in reckoning.home):
         raise UsageFault(f"home: a list a race of players, of 0 to {len(totals) - 1}, each once")
     points = [0] * len(totals)

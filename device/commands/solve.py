@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from string import ascii_uppercase
 from typing import Annotated, Final
 
 import click
@@ -20,9 +21,9 @@ from device.json_input import (
     decode_object,
     game_of,
     hand_of,
-    words_of,
+    playable_words,
 )
-from device.pile_questions import Pile, cards_of, check_no_masters, piles_position, stock
+from device.pile_questions import Pile, cards_of, check_no_masters, piles_position, stock, stock_cards
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.board_effects import empty_board
@@ -129,13 +130,13 @@ def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[
 def _stock_as_turned(deal: DealToSolve, game: Game) -> str:
     """Return the letters of the stock in the order in which they are turned up. Raise UsageFault if
     the question does not name them, or names them in two keys."""
-    below = stock(deal)
+    below = stock(deal, "deal")
     if deal.cards is not None:
         if below:
             raise UsageFault("deal: 'cards' is the stock as it is turned. Give the stock once")
         if game.layout == "piles":
             raise UsageFault(f"deal: {game.title} has no stock, and so no 'cards'")
-        return cards_of(deal.cards)
+        return stock_cards(deal.cards, "deal")
     if isinstance(below, int) and below:
         raise UsageFault(
             "deal: the stock's cards are counted, not named. Name them: only a known deal can be solved"
@@ -150,7 +151,7 @@ def _solve_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known. Only a known deal can be solved")
     check_no_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
-    words = words_of(game.word_list)
+    words = playable_words(game)
     answer = solve_piles_deal(game, at, cards, words, SolverLimits(expired))
     return answer, words_made(game, replace(at, stock=len(cards)), cards, answer.moves, words)
 
@@ -162,12 +163,12 @@ def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     The first ten letters are the rack, unless the deal gives another rack. Raise UsageFault for an
     invalid deal.
     """
-    letters = "" if deal.cards is None else cards_of(deal.cards)
+    letters = "" if deal.cards is None else cards_of(deal.cards, "deal")
     if deal.cards is None or not letters:
         raise UsageFault(f"deal: {game.title} needs 'cards', the letters in the order they are drawn")
     hand = hand_of(deal.hand)
     rack, box = (letters[: game.deal.cards], letters[game.deal.cards :]) if hand is None else (hand, letters)
-    if not isinstance(rack, str) or not all(card.isupper() or card == MASTER for card in letters + rack):
+    if not isinstance(rack, str) or not set(letters + rack) <= {*ascii_uppercase, MASTER}:
         raise UsageFault("deal: letters are A-Z, and ? for a blank")
     if len(rack) > game.deal.cards:
         raise UsageFault(f"hand: {len(rack)} letters; a rack of {game.title} holds {game.deal.cards}")
@@ -178,7 +179,7 @@ def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     size = game.board.size if game.board else 0
     if len(grid.rows) != size or len(grid.rows[0]) != size:
         raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
-    words = words_of(game.word_list)
+    words = playable_words(game)
     known = CornerDeal(grid, rack, box)
     answer = answer_without_words(known, game)
     if answer is None:

@@ -19,6 +19,7 @@ from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.json_input import MAX_LINE_LETTERS
 from device.records import word_choice
+from device.records.value_files import files_put_aside
 from device.records.word_choice import MAX_SCOWL_SIZE, Exclusion, Region, WordChoice
 from device.settings import TableSettings
 from device.table_words import table_words
@@ -113,9 +114,15 @@ def command(
     if not (words or every or check):
         refuse_options(("name",), "is for looking up words, or for --all or --check")
     folder = data or Path(TableSettings().data).expanduser()
+    known_damage = files_put_aside(folder)
     if house or change.changes_anything:
         click.echo(shown_json(msgspec.json.encode(_change_choice(folder, change)).decode()))
     listed = table_words(name, folder) if data else load(name)
+    for path in sorted(files_put_aside(folder) - known_damage):
+        click.echo(
+            f"{files.terminal_line(path)}: damaged, and put aside under this name. All words count again",
+            err=True,
+        )
     faults = []
     people = for_people(as_json=as_json)
     for line in _lines(listed, words, every=every, check=check):

@@ -93,10 +93,11 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
     with one more letter at an end. The last criterion is the order of the notation. Cards taken by an
     exchange count as left.
 
-    Discards are not plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or
-    `.abbreviations` are not listed and are found only as crossed words. On a board, the play that scores
-    most for the hand's seat comes first (KW-5). A patience has no hand: its plays are those of
-    `engine.best.piles`. In a race, the hand is all that the player owns (`engine.best.race`).
+    Discards are not plays. A crossword's plays stay within its grid. Words that only `Vocabulary.proper` or
+    `.abbreviations` allows are found as crossed words. They are laid only if `WordList.letting_in` has
+    listed them. On a board, the play that scores most for the hand's seat comes first (KW-5). A patience has
+    no hand: its plays are those of `engine.best.piles`. In a race, the hand is all that the player owns
+    (`engine.best.race`).
 
     Raise TooManyPlays if more than `search.max_plays` plays would have to be ranked together.
     """

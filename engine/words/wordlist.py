@@ -78,6 +78,16 @@ class WordList:
         all_kinds = dict(sorted({**self._kinds, **more}.items()))
         return WordList(replace(self._contents, words=all_kinds), whole=self._whole)
 
+    def letting_in(self, *, proper: bool, abbreviations: bool) -> "WordList":
+        """Return this list with the words added that it refuses only as proper nouns, or only as
+        abbreviations."""
+        names = set(self._contents.proper.split())
+        more = names if proper else set()
+        if abbreviations:
+            more = more.union(set(self._contents.abbreviations.split()) - names)
+        whole = self._whole or self
+        return self.including(word for word in more if word not in whole and word not in self)
+
     def screening(self, words: Iterable[str]) -> "WordList":
         """Return this list with `words` marked as offensive, whether they are listed or not. Listed words
         stay listed.

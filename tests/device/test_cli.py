@@ -198,6 +198,13 @@ def test_a_reader_that_went_away_is_no_fault() -> None:
     assert (ended.returncode, ended.stderr) == (141, "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+def test_a_fault_keeps_its_status_where_standard_error_cannot_be_written() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "device.cli", "judge", "no-such-file"]
+        assert subprocess.run(command, cwd=ROOT, stderr=full, check=False).returncode == 2
+
+
 def test_help_loads_neither_eyes_nor_network() -> None:
     heavy = "{'cv2', 'numpy', 'onnxruntime', 'flask', 'gpiozero', 'sqlite3'}"
     code = (

@@ -73,3 +73,20 @@ def test_a_hand_that_nobody_named_is_missed(asked: Any) -> None:
     with pytest.raises(UsageFault, match="hand is missing"):
         asked(game="lexicon", table={"words": ["CAT"]})
     assert asked(game="lexicon", table={"words": ["CAT"]}, hand="") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "result"),
+    [
+        ({"game": "crossword", "options": {"wide_open": True}, "table": {"grid": []}}, "PARIS;"),
+        ({"game": "lexicon", "options": {"proper": True}, "table": {"words": []}}, "PARIS"),
+        ({"game": "lexicon", "options": {"abbreviations": True}, "table": {"words": []}}, "PS"),
+    ],
+)
+def test_words_that_only_an_option_allows_are_played(question: dict[str, Any], result: str) -> None:
+    """Wide Open allows proper names, so a list of every legal play has them."""
+    for options, found in ((question["options"], True), ({}, False)):
+        line = json.dumps(question | {"hand": "PARIS", "options": options}).encode()
+        plays = answer_line(line, None)["plays"]
+        assert isinstance(plays, list)
+        assert (result in [play["result"] for play in plays]) is found

@@ -66,10 +66,21 @@ def test_the_words_of_a_clock_are_those_around_it() -> None:
         ({"game": "solitaire-1", "piles": ["AB#"]}, "face down"),
         ({"game": "solitaire-2", "piles": ["AB"], "nest": 9}, "counted, not named"),
         ({"game": "clock", "circle": ["A"]}, "a clock has 12 words and a centre"),
-        ({"game": "solitaire-1", "piles": [["AB"]]}, "one card is one letter"),
+        ({"game": "solitaire-1", "piles": [["AB"]]}, "deal: card 'AB': one card is one letter"),
         ({"game": "solitaire-1", "piles": ["a1"]}, "pile 1"),
         ({"game": "solitaire-1", "piles": ["MO", "?"]}, "played without Masters"),
-        ({"game": "word-solitaire", "columns": ["T"], "cards": "a"}, "played without Masters"),
+        ({"game": "word-solitaire", "columns": ["T"], "cards": "?"}, "played without Masters"),
+        (
+            {"game": "word-solitaire", "columns": ["T"], "cards": "N O"},
+            "deal: the stock's cards 'N O': only A-Z",
+        ),
+        (
+            {"game": "solitaire-2", "piles": ["AB"], "nest": ["A", "é"]},
+            "deal: the stock's cards 'Aé': only A-Z",
+        ),
+        ({"game": "solitaire-2", "piles": ["AB"], "cards": "a"}, "deal: the stock's cards 'a': only A-Z"),
+        ({"game": "keyword-patience", "cards": "É"}, "deal: letters are A-Z"),
+        ({"game": "solitaire-1", "piles": [["A", 5]]}, "piles[0][1]: 5, but it must be text"),
         ({"game": "keyword-patience", "cards": "A", "hand": "A" * 11}, "a rack of Keyword Patience holds 10"),
     ],
 )
@@ -78,6 +89,13 @@ def test_what_cannot_be_solved_is_said_in_one_line(deal: dict[str, object], said
     assert isinstance(result.exception, UsageFault)
     assert said in str(result.exception)
     assert "\n" not in str(result.exception)
+
+
+def test_a_name_that_only_an_option_allows_solves_a_deal() -> None:
+    deal = {"game": "solitaire-1", "piles": ["NODNOL"]}
+    refused, allowed = answers(asked(solve, deal, deal | {"options": {"proper": True}}))
+    assert refused["solved"] is False
+    assert (allowed["solved"], allowed["words"]) == (True, ["LONDON"])
 
 
 CIRCLE = list("HCBRATLSEZBJ")

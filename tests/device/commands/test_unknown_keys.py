@@ -14,6 +14,13 @@ from device.errors import UsageFault
 
 TURN = {"game": "lexicon", "before": {"words": ["CAT"]}, "after": {"words": ["CATS"]}}
 GRIDS = {"game": "crossword", "before": {"grid": ["CAT."]}, "after": {"grid": ["CATS"]}}
+PLAY = {"game": "keyword", "before": {"grid": ["...."]}, "after": {"grid": ["CAT."]}}
+RACE = {"game": "my-word", "before": {"track": [0, 0]}, "after": {"track": [1, 0], "words": ["FOR"]}}
+COLUMNS = {
+    "game": "word-solitaire",
+    "before": {"columns": ["TIL"], "turned": "L"},
+    "after": {"columns": ["TILL"]},
+}
 HANDS = {"game": "lexicon", "totals": [40, 95], "hands": ["", "Q"]}
 HAND = {"game": "lexicon", "table": {"words": ["CAT"]}, "hand": "S"}
 DEAL = {"game": "solitaire-1", "piles": [["T", "A"], ["C"]]}
@@ -47,6 +54,39 @@ BOARD = {"game": "keyword-patience", "cards": "CATSEATING"}
             judge,
             GRIDS | {"after": {"grid": ["CATS"], "turned": "A"}},
             "after: 'turned' is no part of Crossword",
+        ),
+        (
+            judge,
+            RACE | {"after": {"track": [1, 0], "words": ["FOR"], "grid": ["FAR"]}},
+            "after: 'grid' and 'words' are the same; say one of them",
+        ),
+        (
+            judge,
+            COLUMNS | {"before": {"columns": ["TIL"], "turned": "L", "exposed": "Q"}},
+            "before: the exposed card 'Q' is not the top card of 'L'",
+        ),
+        (
+            judge,
+            COLUMNS | {"before": {"columns": ["TIL"], "turned": "L", "stock": "é"}},
+            "before: the stock's cards 'é': only A-Z",
+        ),
+        (judge, PLAY | {"player": 1, "colour": "red"}, "player 1 is green, not red"),
+        (judge, PLAY | {"player": 7}, "player: 7, but Keyword has no seat above 3"),
+        (
+            best,
+            {"game": "keyword", "table": {"grid": ["CAT."]}, "hand": "S", "player": 4},
+            "player: 4, but Keyword has no seat above 3",
+        ),
+        (score, HANDS | {"players": 3}, "players: 3, but 2 are scored"),
+        (
+            score,
+            {"game": "my-word", "players": 3, "totals": [0, 0], "home": [[1, 0]]},
+            "players: 3, but 2 are scored",
+        ),
+        (
+            score,
+            HANDS | {"totals": [1.5, 2]},
+            "totals[0]: 1.5, but it must be a whole number from -1000000 to",
         ),
         (score, HANDS | {"total": [1, 2]}, "total: there is no such key; did you mean 'totals'?"),
         (score, HANDS | {"challenge": []}, "challenge: there is no such key; did you mean 'challenges'?"),

@@ -146,3 +146,11 @@ def test_a_person_is_told_of_what_is_no_word(monkeypatch: pytest.MonkeyPatch) ->
 def test_json_is_printed_at_a_terminal_too_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     (line,) = told(monkeypatch, "cats", "--json")
     assert msgspec.json.decode(line)["word"] == "CATS"
+
+
+@pytest.mark.parametrize("arguments", [["cat"], ["--house"], ["--add", "zyx"]])
+def test_a_damaged_choice_of_words_is_put_aside_and_named(tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "words.json").write_text("{")
+    first, later = (CliRunner().invoke(command, [*arguments, "--data", str(tmp_path)]) for _ in "12")
+    assert (first.exit_code, later.stderr.count("damaged")) == (0, 0)
+    assert f"{tmp_path}/words.damaged-1.json: damaged, and put aside" in first.stderr
