@@ -58,8 +58,8 @@ class JudgedTurn(GameQuestion, kw_only=True):
     """The number of the turn; 1 is the game's first."""
     word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word that a patience's player called."""
-    player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] | None = None
-    """The seat of the player whose turn it is, from 0, the default; used on a board and in a race."""
+    player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] = 0
+    """The seat of the player whose turn it is, from 0; used on a board and in a race."""
     colour: Colour | None = None
     """In board games: the colour of the player whose turn it is."""
     drawn: DrawnKind = "letter"
@@ -122,8 +122,8 @@ def judge_line(line: bytes) -> dict[str, object]:
     game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
-        return _judge_race(game, turn, turn.player or 0)
-    _check_player(game, turn)
+        return _judge_race(game, turn)
+    check_seat(game, turn.player)
     after = position_of(turn.after, game, "after")
     before = as_large_as(position_of(turn.before, game, "before"), after)
     if isinstance(before, Piles) and isinstance(after, Piles):
@@ -149,7 +149,7 @@ def judge_line(line: bytes) -> dict[str, object]:
     return answer
 
 
-def _judge_race(game: Game, turn: JudgedTurn, player: int) -> dict[str, object]:
+def _judge_race(game: Game, turn: JudgedTurn) -> dict[str, object]:
     """Return the ruling on one turn of a race as JSON values.
 
     The player's words are in `after`'s grid, or are its `words`. The places of the horses are in the
@@ -158,8 +158,8 @@ def _judge_race(game: Game, turn: JudgedTurn, player: int) -> dict[str, object]:
     check_parts(turn.before, game, "before")
     check_parts(turn.after, game, "after")
     horses = (turn.before.track or [], turn.after.track or [])
-    if player >= len(horses[0]) or (horses[1] and len(horses[1]) != len(horses[0])):
-        raise UsageFault(f"track: no horse of player {player}, or not as many before as after")
+    if turn.player >= len(horses[0]) or (horses[1] and len(horses[1]) != len(horses[0])):
+        raise UsageFault(f"track: no horse of player {turn.player}, or not as many before as after")
     hand = hand_of(turn.hand)
     try:
         laid = grid_of(
@@ -171,11 +171,11 @@ def _judge_race(game: Game, turn: JudgedTurn, player: int) -> dict[str, object]:
         game,
         words_of(game.word_list),
         laid,
-        horses[0][player],
-        horses[1][player] if horses[1] else None,
+        horses[0][turn.player],
+        horses[1][turn.player] if horses[1] else None,
         hand if isinstance(hand, str) else None,
         turn.drawn,
-        tuple(pair for seat, pair in enumerate(zip(*horses, strict=False)) if seat != player),
+        tuple(pair for seat, pair in enumerate(zip(*horses, strict=False)) if seat != turn.player),
     )
     ruling, onward = adjudicate_race(race), turn_result(race)
     answer = ruling_values(ruling, game.challenges.mode)
@@ -186,20 +186,11 @@ def _judge_race(game: Game, turn: JudgedTurn, player: int) -> dict[str, object]:
     )
 
 
-def _check_player(game: Game, turn: JudgedTurn) -> None:
-    """Raise UsageFault if the seat of the player contradicts the board or the player's colour."""
-    if turn.player is None or not game.seats.colours:
-        return
-    check_seat(game, turn.player)
-    if turn.colour not in (None, game.seats.colours[turn.player]):
-        raise UsageFault(f"player {turn.player} is {game.seats.colours[turn.player]}, not {turn.colour}")
-
-
 def _board_points(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
     """Return the score of a legal play on a board, square by square."""
     if game.board_scoring is None:
         return {}
-    own = colours_of(game, turn.player or 0)
+    own = colours_of(game, turn.player)
     if turn.colour is not None:
         seat = game.seats.colours.index(turn.colour) if turn.colour in game.seats.colours else None
         own = frozenset({turn.colour}) if seat is None else colours_of(game, seat)

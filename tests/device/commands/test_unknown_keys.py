@@ -70,7 +70,6 @@ BOARD = {"game": "keyword-patience", "cards": "CATSEATING"}
             COLUMNS | {"before": {"columns": ["TIL"], "turned": "L", "stock": "é"}},
             "before: the stock's cards 'é': only A-Z",
         ),
-        (judge, PLAY | {"player": 1, "colour": "red"}, "player 1 is green, not red"),
         (judge, PLAY | {"player": 7}, "player: 7, but Keyword has no seat above 3"),
         (
             best,
