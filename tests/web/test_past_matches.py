@@ -202,6 +202,20 @@ def test_an_evening_has_a_page_with_its_picture_to_save(app: Flask, archive: Kep
     assert watcher(app).get("/statistics/9").status_code == 404
 
 
+def test_numbers_have_the_decimal_sign_of_the_language(app: Flask, archive: Kept) -> None:
+    archive.journal = (
+        *LATER[:3],
+        turn(0, "QUIZ /Q", "QUIZ BOX /Q", "+BOX"),
+        turn(1, "QUIZ BOX /Q", "QUIZ BOX HAT /Q", "+HAT"),
+    )
+    english, german = (
+        watcher(app).get("/statistics", headers={"Accept-Language": language}).text
+        for language in ("en", "de")
+    )
+    assert "<td>3.5</td>" in english
+    assert "<td>3,5</td>" in german
+
+
 def test_the_best_player_has_the_longest_bar_also_where_the_fewest_points_win() -> None:
     told = statistics.figures(evenings()).averages["Lexicon"]
     assert told[0].share == 1.0
