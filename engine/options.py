@@ -269,7 +269,7 @@ def _has_limit(game: Game) -> bool:
 
 
 def _pays_challenges(game: Game) -> bool:
-    return game.seats.most > 1 and game.challenges.points_at_stake > 0
+    return game.has_challenges and game.challenges.points_at_stake > 0
 
 
 def _variant_setter(name: str, form: Callable[[Game], Game]) -> OptionSetter:

@@ -84,6 +84,8 @@ def test_all_7_five_or_more_play_with_two_packs() -> None:
         ("lexicon-party", {"exceeds": True}, "option exceeds: Lexicon Party has no such option"),
         ("lexicon-party", {"challenge_credit": "offender"}, "option challenge_credit: Lexicon Party has no"),
         ("clock", {"challenge_points": 5}, "option challenge_points: Lexicon Clock Patience has no such"),
+        ("my-word", {"challenge_points": 5}, "option challenge_points: My Word has no such option"),
+        ("my-word", {"challenge_credit": "offender"}, "option challenge_credit: My Word has no such option"),
         ("solitaire-1", {"masters": 1}, "option masters: Lexicon Solitaire 1 has no such option"),
         ("lexicon", {"out_att": 3}, "unknown option 'out_att'; did you mean out_at?"),
         ("lexicon", {"out_at": "many"}, "option out_at: 'many' is not a whole number above 0"),
