@@ -8,7 +8,7 @@ from engine.rules.patience import PatienceTurn
 from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.vocabulary import word_refusal
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
-from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
+from engine.ruling.piles import Covered, MakesNoWord, NotOfTheseCards, PilesDisturbed
 
 
 def adjudicate_piles(turn: PatienceTurn) -> Ruling:
@@ -60,7 +60,9 @@ def _check_words(turn: PatienceTurn, taken: TakenCards, spells: tuple[Spell, ...
         refusal = word_refusal(turn.called_word, turn.words, turn.game.vocabulary)
         if refusal is not None:
             yield NotListed(turn.called_word, refusal)
-    elif spells is None and (turn.called_word or not any(spellings(cards, turn.words, turn.game.vocabulary))):
+    elif turn.called_word:
+        yield NotOfTheseCards(turn.called_word, cards)
+    elif spells is None and not any(spellings(cards, turn.words, turn.game.vocabulary)):
         yield MakesNoWord(cards)
 
 
@@ -76,7 +78,8 @@ def unexplained_move(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
     """Return the changes of a patience's piles as one move, for a turn that no move of the game explains.
     Each change names a pile, its cards before and its cards after."""
     before, after = turn.before.piles, turn.after.piles
-    moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
+    indices = dict.fromkeys(change.index for change in changes)  # a pile may have two changes
+    moves = tuple(Change(index, before[index], after[index]) for index in indices)
     return moves[0] if len(moves) == 1 else CombinedMove(moves)
 
 

@@ -1,5 +1,6 @@
 """Test the clauses of Lexicon Clock Patience: twelve words around the clock, then the word in the centre."""
 
+from engine.notation import format_move
 from engine.ruling import Illegal, Legal
 from engine.ruling.piles import CentreMoved, HasSecondLetter, MovedToSpace, NoBeginning, NotTurnedUp
 from tests.engine.clauses.patience import clauses, move, ruled
@@ -34,6 +35,12 @@ def test_clk_a_third_card_is_played_once() -> None:
 def test_clk_1_letters_that_are_begun_stay_where_they_lie() -> None:
     moved = ruled("clock", clock(CLOCK, "HO"), clock(CLOCK.replace("C", "CHO"), "-"))
     assert clauses(moved) >= {"CLK-1", "CLK-2"}
+
+
+def test_clk_2_a_changed_letter_is_written_once() -> None:
+    changed = ruled("clock", clock(CLOCK, beside=" /##X *33"), clock("E" + CLOCK[1:], beside=" /##X *33"))
+    assert isinstance(changed, Illegal)
+    assert format_move(changed.move) == "1:H~E"
 
 
 def test_clk_the_centre_is_a_word_like_the_others() -> None:
