@@ -18,6 +18,7 @@ from engine.ruling.piles import (
     MakesNoWord,
     MastersSpent,
     NotAVowel,
+    NotOfTheseCards,
     PilesDisturbed,
     SpaceTaken,
     TurnedTooMany,
@@ -167,7 +168,8 @@ def _check_word(tableau_turn: _TableauTurn, word: Spell | None) -> Iterator[Brea
     if tableau_turn.masters > left:
         yield MastersSpent(tableau_turn.masters, left)
     if word is None:
-        yield MakesNoWord(cards)
+        called_word = tableau_turn.turn.called_word
+        yield NotOfTheseCards(called_word, cards) if called_word else MakesNoWord(cards)
     elif refusal := word_refusal(
         word.word.upper(), tableau_turn.turn.words, tableau_turn.turn.game.vocabulary
     ):

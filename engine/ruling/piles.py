@@ -15,6 +15,16 @@ class MakesNoWord:
 
 
 @dataclass(frozen=True, slots=True)
+class NotOfTheseCards:
+    """The player of a patience called the word `word`, and gathered the cards `cards` (faces, sorted), which
+    are not its letters."""
+
+    word: str
+    cards: str
+    clause: Clause = "ALL-1"
+
+
+@dataclass(frozen=True, slots=True)
 class Covered:
     """The player of a patience took cards from beneath other cards, which stayed. `piles` are the numbers of
     the piles, from 1."""
@@ -158,6 +168,7 @@ class NotRunThrough:
 
 PileBreach = (
     MakesNoWord
+    | NotOfTheseCards
     | Covered
     | PilesDisturbed
     | MastersSpent

@@ -11,7 +11,7 @@ from engine.cards import MASTER
 from engine.i18n import Sentence
 from engine.moves import Move
 from engine.position import Position
-from engine.ruling.piles import MakesNoWord, NoBeginning, PileBreach
+from engine.ruling.piles import MakesNoWord, NoBeginning, NotOfTheseCards, PileBreach
 from engine.ruling.race import RaceBreach
 from engine.words import WordRefusal
 
@@ -360,7 +360,10 @@ def is_about_words(breach: Breach) -> bool:
     """
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
-    return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
+    return isinstance(
+        breach,
+        NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NotOfTheseCards | NoBeginning,
+    )
 
 
 def is_flagged(ruling: Ruling, mode: Mode) -> bool:

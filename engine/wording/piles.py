@@ -15,6 +15,7 @@ from engine.ruling.piles import (
     MovedToSpace,
     NoBeginning,
     NotAVowel,
+    NotOfTheseCards,
     NotPlaced,
     NotRunThrough,
     NotTurnedUp,
@@ -66,7 +67,7 @@ def _word_made(spelt_word: str, masters: int, tr: Translate, who: str) -> str:
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
     """Say which rule the player of a patience broke."""
     match breach:
-        case MakesNoWord() | MastersSpent() | NoBeginning():
+        case MakesNoWord() | NotOfTheseCards() | MastersSpent() | NoBeginning():
             return _word_fault(breach, tr)
         case Covered() | PilesDisturbed() | NotTurnedUp() | NotPlaced() | TurnedTooMany() | NotRunThrough():
             return _pile_fault(breach, tr)
@@ -78,11 +79,15 @@ def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
             assert_never(breach)
 
 
-def _word_fault(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
+def _word_fault(breach: MakesNoWord | NotOfTheseCards | MastersSpent | NoBeginning, tr: Translate) -> str:
     match breach:
         case MakesNoWord(cards):
             sentence = tr("{cards} don't spell a word in the word list.")
             return sentence.format(cards=joined(tuple(_card(each, tr) for each in cards), tr))
+        case NotOfTheseCards(called_word, cards):
+            sentence = tr("The word called, {word}, isn't made of these cards: {cards}.")
+            gathered = joined(tuple(_card(each, tr) for each in cards), tr)
+            return sentence.format(word=word(called_word), cards=gathered)
         case MastersSpent(used, 0):
             singular = tr("No Master is left. Each may be used once in a game.")
             plural = tr("{used} Masters were used and none is left. Each may be used once in a game.")

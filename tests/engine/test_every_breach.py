@@ -46,6 +46,7 @@ SAYS: Final[dict[str, set[str]]] = {
     "NotJoined": {"XW-2", "XW-1", "LG-1", "KW-1", "KW-2", "KP-1", "KP-2"},
     "OffTheStart": {"KW-1", "KP-1"},
     "MakesNoWord": {"ALL-1", "S1-1", "S1-4"},
+    "NotOfTheseCards": {"ALL-1"},
     "Covered": {"S1-2"},
     "PilesDisturbed": {"S1-2", "S2-1", "S2-3", "CLK-2", "CLK-3", "WS-1", "WS-2"},
     "MastersSpent": {"ALL-2", "S2-3"},

@@ -6,7 +6,7 @@ from engine.position import Piles
 from engine.rules.gathering import words_gathered
 from engine.rules.patience import is_complete_deal
 from engine.ruling import Illegal, Legal, NotListed
-from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
+from engine.ruling.piles import Covered, MakesNoWord, NotOfTheseCards, PilesDisturbed
 from engine.words import WordList
 from tests.engine.clauses.patience import clauses, move, ruled
 
@@ -82,6 +82,13 @@ def test_s1_proper_nouns_and_unlisted_strings_do_not_count() -> None:
 def test_s1_a_word_that_was_called_is_the_word() -> None:
     assert move(ruled("solitaire-1", "SR|SO|SB|SE", "S|S|S|S", said="ROBE")) == "ROBE@1,2,3,4"
     assert clauses(ruled("solitaire-1", "SR|SO|SB|SE", "S|S|S|S", said="HOME")) == {"ALL-1"}
+
+
+def test_s1_a_called_word_that_is_not_made_of_the_cards_is_named() -> None:
+    """The cards HOME spell a word, but not the word that was called."""
+    ruling = ruled("solitaire-1", "MOH|E|AB", "-|-|AB", said="HOMES")
+    assert isinstance(ruling, Illegal)
+    assert ruling.breaches == (NotOfTheseCards("HOMES", "EHMO"),)
 
 
 def test_s1_nothing_is_laid_on_a_pile() -> None:

@@ -7,7 +7,7 @@ from engine.notation import parse_position
 from engine.position import Piles
 from engine.rules.patience import dealt_table
 from engine.ruling import Illegal, Legal, TooFewLetters
-from engine.ruling.piles import MakesNoWord, PilesDisturbed, TurnedTooMany, VowelFirst
+from engine.ruling.piles import NotOfTheseCards, PilesDisturbed, TurnedTooMany, VowelFirst
 from tests.engine.clauses.patience import clauses, move, ruled
 
 DEALT = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
@@ -49,7 +49,7 @@ def test_s2_each_master_serves_once() -> None:
     assert s2("B|E|A|X /- *20 +2", "-|-|-|X /- *20 +1") == "BEAr@1,2,3,?"
     spent = ruled("solitaire-2", "B|E|A|X /- *20", "-|-|-|X /- *20", "BEAR")
     assert isinstance(spent, Illegal)
-    assert spent.breaches == (TooFewLetters("ABE", 4, "S1-1"), MakesNoWord("ABE"))
+    assert spent.breaches == (TooFewLetters("ABE", 4, "S1-1"), NotOfTheseCards("BEAR", "ABE"))
 
 
 def test_s2_1_an_exposed_vowel_may_be_moved_into_a_space() -> None:
