@@ -42,8 +42,10 @@ def without_last_score(match: Match, last: LastTurn) -> Match:
     turn had ended the patience, the patience goes on."""
     if not last.stands:
         return match
-    words = match.game.layout == "grid"
-    score = match.scores.totals[0] - 1 if words else cards_score(match.game, last.before)
+    if match.game.layout == "grid":  # each word counts one, and a turn without a play nothing
+        score = match.scores.totals[0] - int(last.after != last.before.position)
+    else:
+        score = cards_score(match.game, last.before)
     return replace(match, scores=replace(match.scores, totals=(score,), winners=None, ended=""))
 
 

@@ -160,3 +160,10 @@ def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_dea
     again = fold([*begun, HandDealt(position="TABL|E")])
     assert again is not None
     assert again.hand.number == 2
+
+
+def test_a_turn_without_a_play_that_is_taken_back_leaves_the_number_of_words() -> None:
+    events = begun("keyword-patience", "")
+    position = format_position(match_of(events).position)
+    events += [TurnFinished(0, position, position, "pass", "legal", stands=True), TurnTakenBack()]
+    assert match_of(events).scores.totals == (0,)
