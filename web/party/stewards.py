@@ -99,7 +99,8 @@ def cut() -> AnyResponse:
 def scores_of() -> Response:
     """Show the scores of `table` in `hand`, with fields to enter or correct them."""
     moment = party_context().moment()
-    number = request.args.get("hand", moment.number, type=int)
+    waits = moment.number > 1 and moment.bell == "none"
+    number = request.args.get("hand", moment.number - waits, type=int)
     table = request.args.get("table", own_tables(moment, _steward()).start, type=int)
     known = 1 <= number <= moment.number and 0 <= table < len(moment.party.rounds[number - 1].room)
     row = moment.party.rounds[number - 1].room[table] if known else ()
@@ -131,6 +132,8 @@ def correct() -> AnyResponse:
     rounds = party_context().service.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
         raise FactRefusedError(_("There is no such table in that hand."))
+    if not rounds[form.round - 1].rung:
+        raise FactRefusedError(_("The bell has not begun this hand yet."))
     row, points_by_seat = rounds[form.round - 1].room[form.table], forms.points_by_seat()
     if not points_by_seat:
         raise MalformedError(_("Write the points first."))
