@@ -153,6 +153,11 @@ def prize() -> AnyResponse:
     form = forms.posted_form(forms.SeatForm, table=table, seat=seat)
     word = prize_of(party_context().service.latest().party, form.table)
     send_fact(PrizeWon(form.round, form.table, form.seat, word), form.key)
+    party = party_context().service.latest().party
+    player = party.rounds[form.round - 1].room[form.table][form.seat]
+    spellers = party.prizes.get(word, (player,))
+    if player not in spellers:
+        raise FactRefusedError(_("{name} spelt the prize word before.").format(name=party.names[spellers[0]]))
     return accepted(_("The prize word is spelt: {word}.").format(word=word), return_path())
 
 
@@ -166,6 +171,10 @@ def enter() -> AnyResponse:
     if form.player in party.names:
         name, player = party.names[form.player], form.player
     else:
+        if party.rules and party.rounds and party.rounds[-1].rung and len(party.rounds) >= party.rules.hands:
+            raise FactRefusedError(
+                _("This is the last hand, and its bell has rung. Nobody can join any more.")
+            )
         name = clean_name(request.form.get("name", ""))
         if not name or len(name) > MAX_NAME_LENGTH:
             raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))

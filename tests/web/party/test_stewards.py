@@ -294,3 +294,24 @@ def test_players_whose_names_are_forgotten_may_come_back(app: Flask, room: Folde
     room.host_says((PlayerForgotten("p1"), PlayerForgotten("p2"), PlayerLeft("p1")), "forgotten")
     assert phone(app).steward().tap("/steward/enter", player="p1").status_code == 202
     assert "p1" in room.latest().party.players
+
+
+def test_the_rooms_prize_goes_to_the_first_speller_alone(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    steward, first = phone(app).steward(), room.latest().party.names[row(room, 0)[1]]
+    for _again in range(2):
+        answer = steward.tap("/steward/prize", round=1, where="0-1")
+        assert (answer.status_code, answer.said) == (202, "The prize word is spelt: KITTEN.")
+    late = steward.tap("/steward/prize", round=1, where="1-2")
+    assert (late.status_code, late.said) == (409, f"{first} spelt the prize word before.")
+
+
+def test_nobody_joins_after_the_last_bell() -> None:
+    room = begun(hands=1)
+    app = create_app(room, SECRET)
+    everybody_ready(app, room)
+    steward, player = phone(app).steward(), row(room, 0)[0]
+    assert steward.tap("/steward/enter", name="Zoe").status_code == 409
+    assert "Zoe" not in room.latest().party.names.values()
+    steward.tap("/steward/drop", player=player)
+    assert steward.tap("/steward/enter", player=player).status_code == 202
