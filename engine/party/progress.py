@@ -25,14 +25,17 @@ def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     every score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is
     played (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is
     corrected. If `cut` is true, the hub also draws the winners where players tie (PTY-4). Otherwise these
-    players cut cards at their table.
+    players cut cards at their table. If too few players for a table are left, the hub closes the hand that
+    its bell has begun, and seats no other.
     """
-    if party.rules is None or len(party.players) < MIN_TABLE_PLAYERS:
+    if party.rules is None:
         return ()
-    number = len(party.rounds)
+    number, enough = len(party.rounds), len(party.players) >= MIN_TABLE_PLAYERS
     if not number or party.rounds[-1].over:
-        return (_seating(party),) if number < party.rules.hands else ()
+        return (_seating(party),) if enough and number < party.rules.hands else ()
     if not party.rounds[-1].rung:
+        if not enough:
+            return ()
         if anew := _reseating(party, cut=cut):
             return anew
         return () if any(_is_unready(party, table) for table in tables_of(party)) else (RoundRung(number),)

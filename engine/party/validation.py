@@ -140,6 +140,8 @@ def _rules_fault(party: Party, fact: PartySetUp) -> str:
 
 
 def _entry_fault(party: Party, player: str, name: str) -> str:
+    if party.names.get(player) == name:
+        return ""  # comes back; several players whose names are forgotten look alike
     if not clean_name(name):
         return N_("A player needs a name.")
     if len(clean_name(name)) > MAX_NAME_LENGTH:

@@ -264,5 +264,5 @@ def _stamps(kept: PartyMoment | None, seen: PartyStatus) -> Stamps:
 def _same_but_for_cards(before: Party, now: Party) -> bool:
     """Return True if nothing changed between two states of the party, apart from score cards and the records
     of received facts. Compare parts by identity, since an event replaces only the parts that it changes."""
-    kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
+    kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early_entries"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

@@ -99,7 +99,8 @@ def cut() -> AnyResponse:
 def scores_of() -> Response:
     """Show the scores of `table` in `hand`, with fields to enter or correct them."""
     moment = party_context().moment()
-    number = request.args.get("hand", moment.number, type=int)
+    waits = moment.number > 1 and moment.bell == "none"
+    number = request.args.get("hand", moment.number - waits, type=int)
     table = request.args.get("table", own_tables(moment, _steward()).start, type=int)
     known = 1 <= number <= moment.number and 0 <= table < len(moment.party.rounds[number - 1].room)
     row = moment.party.rounds[number - 1].room[table] if known else ()
@@ -131,6 +132,8 @@ def correct() -> AnyResponse:
     rounds = party_context().service.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
         raise FactRefusedError(_("There is no such table in that hand."))
+    if not rounds[form.round - 1].rung:
+        raise FactRefusedError(_("The bell has not begun this hand yet."))
     row, points_by_seat = rounds[form.round - 1].room[form.table], forms.points_by_seat()
     if not points_by_seat:
         raise MalformedError(_("Write the points first."))
@@ -150,6 +153,11 @@ def prize() -> AnyResponse:
     form = forms.posted_form(forms.SeatForm, table=table, seat=seat)
     word = prize_of(party_context().service.latest().party, form.table)
     send_fact(PrizeWon(form.round, form.table, form.seat, word), form.key)
+    party = party_context().service.latest().party
+    player = party.rounds[form.round - 1].room[form.table][form.seat]
+    spellers = party.prizes.get(word, (player,))
+    if player not in spellers:
+        raise FactRefusedError(_("{name} spelt the prize word before.").format(name=party.names[spellers[0]]))
     return accepted(_("The prize word is spelt: {word}.").format(word=word), return_path())
 
 
@@ -163,6 +171,10 @@ def enter() -> AnyResponse:
     if form.player in party.names:
         name, player = party.names[form.player], form.player
     else:
+        if party.rules and party.rounds and party.rounds[-1].rung and len(party.rounds) >= party.rules.hands:
+            raise FactRefusedError(
+                _("This is the last hand, and its bell has rung. Nobody can join any more.")
+            )
         name = clean_name(request.form.get("name", ""))
         if not name or len(name) > MAX_NAME_LENGTH:
             raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))

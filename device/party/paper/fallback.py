@@ -62,10 +62,14 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
     tr = occasion.tr
     return (
         tr("Play on. Listen for the bell of the room, or of the next table."),
-        tr("After each hand write down who sits where, and what each player's cards count."),
+        tr("After each hand write down who sits where, and what each player's cards count.")
+        if occasion.low_wins
+        else tr("After each hand write down who sits where, and the points that each player made."),
         tr("The neighbour on the left checks each score and initials it. Players who tie cut."),
         tr("Call the steward by hand about a word, and write the call down below."),
-        tr("Give this sheet to the steward, who enters the scores. The winner moves up as always."),
+        tr("Give this sheet to the steward, who enters the scores. The winner moves up as always.")
+        if occasion.low_wins
+        else tr("Give this sheet to the steward, who enters the scores. The two highest move up as always."),
     )
 
 

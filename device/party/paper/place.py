@@ -75,7 +75,8 @@ def _place_card(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) 
 
 def _steward_card(pen: Pen, occasion: Occasion, steward: int, tables: range, code: str) -> None:
     tr = occasion.tr
-    span = tr("Tables {first} to {last}").format(first=tables.start + 1, last=tables.stop)
+    text = tr("Table {table}") if len(tables) == 1 else tr("Tables {first} to {last}")
+    span = text.format(table=tables.start + 1, first=tables.start + 1, last=tables.stop)
     with pen.at(CARD_SIZE.width, _HALF_MM, turn=180):
         _frame(pen)
         _headline(pen, tr("Steward"), str(steward + 1), 15.0)

@@ -139,37 +139,38 @@ def _table_of_hands(
     if of.table is not None and first == 0:
         table = left + _COLUMNS[0][1] + _COLUMNS[1][1] / 2
         pen.text(table, _TOP_MM + _HEAD_MM + step / 2 + 0.9, str(of.table + 1), 2.2, RED, "middle", "names")
-    _sums(pen, occasion, _Rows(left, right, foot, step), last)
+    captions = (N_("Fines"), last) if occasion.low_wins else (last,)  # Keyword has no fines
+    _sums(pen, occasion, _Rows(left, right, foot, step), captions)
     x = left
     for _, width in _COLUMNS[:-1]:
         x += width
         pen.line(x, _TOP_MM, x, foot, LINE_COLOUR, 0.15)
     for x in (left, right):
-        pen.line(x, _TOP_MM, x, foot + 2 * step, INK, 0.5)
+        pen.line(x, _TOP_MM, x, foot + len(captions) * step, INK, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The position of the two rows under the hands on a score card, in mm: the fines and the total."""
+    """The position of the rows under the hands on a score card, in mm: the fines and the total."""
 
     left: float
-    """The left end of the two rows, mm from the card's left edge."""
+    """The left end of the rows, mm from the card's left edge."""
     right: float
-    """The right end of the two rows, mm from the card's left edge."""
+    """The right end of the rows, mm from the card's left edge."""
     top: float
-    """The upper edge of the first of the two rows, mm from the card's upper edge."""
+    """The upper edge of the first of the rows, mm from the card's upper edge."""
     step: float
     """The height of a row in mm."""
 
 
-def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
-    """Draw the last two rows of a score card, under the rows of the hands: the steward's fines, and the
-    total."""
+def _sums(pen: Pen, occasion: Occasion, rows: _Rows, captions: tuple[str, ...]) -> None:
+    """Draw the last rows of a score card, under the rows of the hands, with these captions: the steward's
+    fines, if the game has any, and the total."""
     left, right, foot, step = rows.left, rows.right, rows.top, rows.step
     split = right - _COLUMNS[-1][1]
-    for row, caption in enumerate((N_("Fines"), last), 1):
+    for row, caption in enumerate(captions, 1):
         y = foot + row * step
         label, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
         pen.text(split - 2, y - step / 2 + 0.9, label, cap, INK, "right", "names")
-        pen.line(left, y, right, y, INK, 0.5 if row == 2 else 0.15)
-    pen.line(split, foot, split, foot + 2 * step, LINE_COLOUR, 0.15)
+        pen.line(left, y, right, y, INK, 0.5 if row == len(captions) else 0.15)
+    pen.line(split, foot, split, foot + len(captions) * step, LINE_COLOUR, 0.15)

@@ -10,6 +10,7 @@ from engine.party import (
     Party,
     PartySetUp,
     PlayerEntered,
+    PlayerLeft,
     RoundCounted,
     RoundOver,
     RoundRung,
@@ -82,6 +83,14 @@ def test_who_is_sure_to_move_on_at_keyword_does_not_draw() -> None:
 def test_nothing_is_due_before_three_players_have_come() -> None:
     assert due_facts(Party(), cut=True) == ()
     assert due_facts(begun(2, hands=0), cut=True) == ()
+
+
+def test_a_hand_closes_although_too_few_players_stay() -> None:
+    party = says(begun(4, hands=2), "0", TableReady(1))
+    party = says(party, HUB, RoundRung(1), PlayerLeft("p0"), PlayerLeft("p1"))
+    party = counted(party, 0, 0, 3, 5, 9)
+    assert due_facts(party, cut=True) == (RoundOver(1),)
+    assert due_facts(says(party, HUB, RoundOver(1)), cut=True) == ()
 
 
 def test_every_fact_has_a_name() -> None:

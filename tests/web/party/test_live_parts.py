@@ -1,6 +1,7 @@
 """Test that each part of a phone's view is rendered again when it has changed, so that the phone never
 shows an old part."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from engine.events import ChallengeVerdict
 from engine.party import (
     NOBODY,
     CallRuled,
+    Entry,
     HubFact,
     PlayerEntered,
     PlayerLeft,
@@ -20,6 +22,7 @@ from engine.party import (
     TableLeftOut,
     TableReady,
     left_of,
+    with_entry,
 )
 from tests.web.party.folded import FoldedRoom, begun
 from web.party import live_parts
@@ -111,3 +114,10 @@ def test_a_tap_is_worked_out_for_its_table_alone(monkeypatch: pytest.MonkeyPatch
     for own in phones:
         assert own(moments.of(room.latest())).wait.table_count == 9
     assert set(asked) == set(row)
+
+
+def test_a_fact_that_comes_too_early_changes_no_page_of_the_room() -> None:
+    moments, status = Moments(), begun().latest()
+    before = moments.of(status).stamps
+    later = with_entry(status.party, Entry("0", 9, TableReady(1)))
+    assert moments.of(replace(status, number=status.number + 1, party=later)).stamps == before

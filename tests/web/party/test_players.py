@@ -1,5 +1,7 @@
 """Test a player's phone: the effect of each tap, and the phones that may tap."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -244,3 +246,32 @@ def test_keyword_asks_for_points_made_and_moves_two() -> None:
     assert f"A tie: {names[row(room, 0)[1]]}, {names[row(room, 0)[2]]}" in page
     at(app, room, 0, 1).tap("/cut", round=1, table=0, how="cut", **{"card-1": "M", "card-2": "C"})
     assert room.facts[-1] == WinnersDrawn(1, 0, (0, 2))
+
+
+def test_everybody_who_ties_for_the_first_place_wins() -> None:
+    room = begun([f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP"], hands=1)
+    app = create_app(room, SECRET)
+    everybody_ready(app, room)
+    room.turn(3)
+    last = at(app, room, 3)
+    for table in range(4):
+        count(app, room, table, 1, 12, 7, 30)
+        if not room.latest().party.rounds[-1].over:
+            initial(app, room, table)
+    page = last.get("/").text
+    winners = [room.latest().party.names[row(room, table)[0]] for table in range(4)]
+    said = re.search(r"([^>]*) win with 1 point\.", page)
+    assert said is not None
+    assert sorted(said[1].split(", ")) == sorted(winners)
+
+
+def test_who_sits_out_the_last_hand_is_promised_no_other() -> None:
+    for hands, promised in ((3, True), (2, False)):
+        room = begun(("Ann", "Ben", "Cleo", "Dora", "Emil"), hands=hands)
+        app = create_app(room, SECRET)
+        phones = {one: phone(app).player(room, one) for one in row(room, 0)}
+        played(app, room)
+        idle = next(one for one in phones if one not in row(room, 0))
+        page = phones[idle].get("/").text
+        assert "You sit out this hand" in page
+        assert ("You play in the next one." in page) == promised

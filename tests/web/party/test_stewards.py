@@ -264,3 +264,54 @@ def test_a_steward_scans_the_code_on_the_hosts_phone(app: Flask, room: FoldedRoo
     assert drawn.mimetype == "image/svg+xml"
     assert host.get("/host/code.svg?what=table&number=1").data != drawn.data
     assert phone(app).steward().get("/host/code.svg").status_code == 403
+
+
+def test_a_hand_that_has_not_begun_takes_no_scores(app: Flask, room: FoldedRoom) -> None:
+    played(app, room)
+    steward, before = phone(app).steward(), list(room.facts)
+    assert '<input type="hidden" name="round" value="1">' in steward.get("/steward/scores").text
+    refused = steward.tap("/steward/scores", round=2, table=0, **{"points-0": 60})
+    assert (refused.status_code, refused.said) == (409, "The bell has not begun this hand yet.")
+    assert room.facts == before
+
+
+def test_without_a_fine_no_page_speaks_of_one() -> None:
+    room = FoldedRoom()
+    entered = [PlayerEntered(f"p{n}", f"Player {n}") for n in range(1, 5)]
+    room.host_says((*entered, PartySetUp("Party", "lexicon-party", 2, 7.0, 5, fine=0)), "set-up-0")
+    app = create_app(room, SECRET, words=WORDS)
+    everybody_ready(app, room)
+    room.turn(3)
+    mine, steward = at(app, room, 0), phone(app).steward()
+    mine.tap("/call", round=1, word="london", by=0, against=2)
+    assert "Fined 0" not in steward.get("/steward").text
+    steward.tap("/steward/rule", table=0, call=1, verdict="word bad")
+    assert "takes the cards back and loses the turn. No fine." in mine.get("/").text
+    assert "a fine besides" not in mine.get("/help").text
+
+
+def test_players_whose_names_are_forgotten_may_come_back(app: Flask, room: FoldedRoom) -> None:
+    room.host_says((PlayerForgotten("p1"), PlayerForgotten("p2"), PlayerLeft("p1")), "forgotten")
+    assert phone(app).steward().tap("/steward/enter", player="p1").status_code == 202
+    assert "p1" in room.latest().party.players
+
+
+def test_the_rooms_prize_goes_to_the_first_speller_alone(app: Flask, room: FoldedRoom) -> None:
+    everybody_ready(app, room)
+    steward, first = phone(app).steward(), room.latest().party.names[row(room, 0)[1]]
+    for _again in range(2):
+        answer = steward.tap("/steward/prize", round=1, where="0-1")
+        assert (answer.status_code, answer.said) == (202, "The prize word is spelt: KITTEN.")
+    late = steward.tap("/steward/prize", round=1, where="1-2")
+    assert (late.status_code, late.said) == (409, f"{first} spelt the prize word before.")
+
+
+def test_nobody_joins_after_the_last_bell() -> None:
+    room = begun(hands=1)
+    app = create_app(room, SECRET)
+    everybody_ready(app, room)
+    steward, player = phone(app).steward(), row(room, 0)[0]
+    assert steward.tap("/steward/enter", name="Zoe").status_code == 409
+    assert "Zoe" not in room.latest().party.names.values()
+    steward.tap("/steward/drop", player=player)
+    assert steward.tap("/steward/enter", player=player).status_code == 202
