@@ -64,9 +64,8 @@ def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[
     also a word with another meaning.
     """
     for plural in with_s(word):
-        if plural not in pool or any(wordnet.count(plural, part) for part in PARTS):
-            continue
-        if all(base in (word, plural) for base, _ in bases(plural, wordnet)):
+        others = any(base not in (word, plural) for base, _ in bases(plural, wordnet))
+        if plural in pool and not others and not any(wordnet.count(plural, part) for part in PARTS):
             yield plural
 
 
