@@ -152,7 +152,7 @@ class Challenges:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What ends a match: a total, or a number of hands."""
+    """The condition that ends a match: a total, or a number of hands."""
 
     out_at: int = 100
     """The total that puts a player out (LEX-E) or ends the game (XW-9). In a game for one player, the

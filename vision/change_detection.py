@@ -94,7 +94,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class PictureChanges:
-    """What changed between the last photograph and this one, to decide what must be read again."""
+    """The changes between the last photograph and this one, to decide what must be read again."""
 
     kept_pieces: tuple[Piece, ...]
     """The pieces of the last photograph that lie unchanged. They keep their reading."""

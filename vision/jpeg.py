@@ -93,7 +93,7 @@ def decode(file: BinaryIO, shrink: int = 1) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class JpegHeader:
-    """What a JPEG file states about its picture before the pixels."""
+    """The facts that a JPEG file states about its picture before the pixels."""
 
     width: int
     """The width of the picture, pixels; 0 if the file states none."""

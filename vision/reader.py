@@ -126,7 +126,7 @@ class PhotoReading:
     unlettered: tuple[Piece, ...] = ()
     """Pieces that look like cards but have no letter: advertisements, pictures, court cards."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
-    """What the next reading reuses of this one."""
+    """The part of this reading that the next one reuses."""
     unsure: tuple[Piece, ...] = ()
     """Pieces with plain edges and the size of a card, whose print could not be told: possibly cards."""
     unread: tuple[Piece, ...] = ()

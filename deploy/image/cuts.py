@@ -19,7 +19,7 @@ from engine.match import Match, fold
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """What the page shows of the match at one moment: the latest turn, the hand and the totals."""
+    """The part of the match that the page shows at one moment: the latest turn, the hand and the totals."""
 
     turn: int
     """The number of the latest turn's event in the journal; 0 before the first turn."""

@@ -78,13 +78,13 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UpgradedTable:
-    """What a table in the virtual machine shows before or after an upgrade: its version, its page and its
-    scores."""
+    """The facts that a table in the virtual machine shows before or after an upgrade: its version, its
+    page and its scores."""
 
     version: str
     """The version of the release that the table runs."""
     page: PageState
-    """What the page shows of the match."""
+    """The part of the match that the page shows."""
     scores: str
     """The scores of all matches in the journal, as `device.releases.scores` prints them."""
 

@@ -22,7 +22,7 @@ class PinLevel:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the devices on the pins show and do at one moment: the display, the lamp, the bell and the
+    """The state of the devices on the pins at one moment: the display, the lamp, the bell and the
     buttons."""
 
     is_ringing: bool = False

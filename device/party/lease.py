@@ -27,8 +27,8 @@ NOBODY: Final = Claim(0, "")
 
 @dataclass
 class Leases:
-    """What the hub `own_name` knows of its lease and of the other hubs' leases. It decides if this hub
-    leads."""
+    """The knowledge of the hub `own_name` about its lease and of the other hubs' leases. It decides if
+    this hub leads."""
 
     own_name: str
     ttl: float

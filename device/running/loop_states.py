@@ -13,7 +13,7 @@ read again. `paused`: the camera gives no usable pictures, and nothing counts.
 """
 
 LoopTrigger = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
-"""What changes the loop's state: a frame with or without motion, the reading of a frame, or a
+"""An input that changes the loop's state: a frame with or without motion, the reading of a frame, or a
 fault of the camera."""
 
 NEXT_STATE: Final[Mapping[tuple[LoopState, LoopTrigger], LoopState]] = MappingProxyType(

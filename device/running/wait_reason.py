@@ -14,7 +14,7 @@ from engine.turn.ending import ends_at
 
 @dataclass(frozen=True, slots=True)
 class WaitReason:
-    """What the play on the table waits for before it counts as a turn."""
+    """The event for which the play on the table waits before it counts as a turn."""
 
     seconds_left: float | None = None
     """Seconds of the countdown left; None while none runs."""

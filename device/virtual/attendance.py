@@ -44,8 +44,8 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """What the stored states of the simulated players have in common in all games: the number of events that
-    they have seen."""
+    """The part that the stored states of the simulated players have in common in all games: the number of
+    events that they have seen."""
 
     @property
     def heard(self) -> int:
@@ -57,8 +57,8 @@ T = TypeVar("T", bound=EventCounter)
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableSetup:
-    """What the simulated players of a virtual table need besides the game, such as their word list and their
-    strength."""
+    """The parts that the simulated players of a virtual table need besides the game, such as their word
+    list and their strength."""
 
     file: Path
     """The file that keeps the simulated players and their cards."""

@@ -13,7 +13,8 @@ from engine.table.referee import Referee
 
 @dataclass(frozen=True, slots=True)
 class PlayersTable:
-    """What a simulated player uses of the virtual table: the cards, the inbox, and what phones show."""
+    """The parts of the virtual table that a simulated player uses: the cards, the inbox, and what phones
+    show."""
 
     cards: VirtualTable
     """The cards on the table, and the arms over it."""

@@ -36,7 +36,7 @@ word, by how much a Master at this place lowers the need of each play.
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What a group of plays in notation has in common."""
+    """The common part of a group of plays in notation."""
 
     length: int
     """The number of letters of the word that each play makes."""

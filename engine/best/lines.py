@@ -22,7 +22,7 @@ _NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 @dataclass(frozen=True, slots=True)
 class LineForm:
-    """What many plays in notation have in common: the text before the word, the cards beneath it, and the
+    """The common part of many plays in notation: the text before the word, the cards beneath it, and the
     cards of the hand."""
 
     head: str

@@ -8,8 +8,8 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
-    """What every search for the plays of a hand needs besides the position: the game, the word list, the hand
-    and the limit."""
+    """The facts that every search for the plays of a hand needs besides the position: the game, the word
+    list, the hand and the limit."""
 
     game: Game
     """The game whose rules apply."""

@@ -1,5 +1,5 @@
-"""What only a match on a board has: points for each play, racks that are filled up again, the open Keyword,
-and prizes."""
+"""The effects that only a match on a board has: points for each play, racks that are filled up again, the
+open Keyword, and prizes."""
 
 from dataclasses import replace
 

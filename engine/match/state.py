@@ -168,7 +168,7 @@ class Match:
     scores: Scores
     """The players' totals, the players who are out, and the winners."""
     hand: HandOfPlay = HandOfPlay()
-    """What has happened since the last deal."""
+    """The hand of play since the last deal."""
     turn: int | None = None
     """The seat of the player on turn; None between hands and after the match."""
     last: LastTurn | None = None

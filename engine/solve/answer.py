@@ -7,7 +7,7 @@ from typing import Final, Literal
 from engine.moves import SingleMove
 
 Winnability = Literal["solved", "impossible", "unknown"]
-"""What a search found out about a patience: a complete play, a proof that none exists, or neither."""
+"""The result of a search about a patience: a complete play, a proof that none exists, or neither."""
 
 Expired = Callable[[], bool]
 """A function that returns True when the time is over. A search calls it repeatedly."""

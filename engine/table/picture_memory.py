@@ -1,4 +1,4 @@
-"""What the referee remembers of pictures."""
+"""The referee's memory of pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.turn.picture_check import PictureView
 
 @dataclass(frozen=True, slots=True)
 class PictureMemory:
-    """What a referee remembers of the pictures so far."""
+    """A referee's memory of the pictures so far."""
 
     readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
     """The possible letters, by the pictures so far, of the settled cards that were read with doubt."""

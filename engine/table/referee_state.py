@@ -40,7 +40,7 @@ Library = Callable[[str], WordList]
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """What a table's referee knows at one moment: the journal with its match, the turn in progress, and
+    """The knowledge of a table's referee at one moment: the journal with its match, the turn in progress, and
     pictures."""
 
     words: WordList
@@ -51,7 +51,7 @@ class RefereeState:
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
     memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
-    """What the referee remembers of pictures."""
+    """The referee's memory of pictures."""
     library: Library | None = None
     """A function that returns the word list of a given name, since the next match may use another list.
     It raises ValueError for an unknown name."""

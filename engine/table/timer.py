@@ -18,10 +18,10 @@ TimedUnit = Literal["turn", "hand", "match", "player"]
 player in a hand together, as with a chess clock."""
 
 Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
-"""What the timer announces as its time runs out."""
+"""The announcement of the timer as its time runs out."""
 
 TimerAction = Literal["start", "pause", "add a minute", "stop"]
-"""What people can do with a timer."""
+"""An action of people on a timer."""
 
 MINUTE_SECONDS: Final = 60.0
 PARTY_HAND_SECONDS: Final = 420.0

@@ -16,8 +16,8 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """What `engine.turn.proposal.advance_turn` needs besides the state of the turn and the input. Players'
-    hands are not part of it, because nobody has seen them."""
+    """The facts that `engine.turn.proposal.advance_turn` needs besides the state of the turn and the
+    input. Players' hands are not part of it, because nobody has seen them."""
 
     explanation_context: ExplanationContext
     """The game and the words by which positions are explained."""

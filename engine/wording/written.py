@@ -6,7 +6,7 @@ from engine.cards import MASTER
 from engine.moves import EMPTY
 
 SOMEBODY: Final = "the player"
-"""What sentences call a player whose name is not known, as on a command line."""
+"""The name that sentences give to a player whose name is not known, as on a command line."""
 
 
 def word(cards: str) -> str:

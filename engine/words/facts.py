@@ -20,7 +20,7 @@ _NO_FLAG: Final = Flag(0)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a word list knows of one word, listed or not."""
+    """The facts that a word list has about one word, listed or not."""
 
     word: str
     """The word in upper case."""

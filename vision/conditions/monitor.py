@@ -27,7 +27,7 @@ class MonitorState:
 
 @dataclass(frozen=True, slots=True)
 class MonitorResult:
-    """What the monitor says about one picture: the faults of the view, and a movement of the camera."""
+    """The monitor's result for one picture: the faults of the view, and a movement of the camera."""
 
     conditions: tuple[Condition, ...]
     """The faults of the view, the worst first."""

@@ -21,7 +21,7 @@ class Finding:
     sentence: str
     """A sentence that says what the check found."""
     advice: str = ""
-    """What the user should do about a failed check; empty otherwise."""
+    """The advice to the user about a failed check; empty otherwise."""
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen

@@ -47,7 +47,8 @@ write. A write takes longer, so that none is missed."""
 
 
 class ShownState(msgspec.Struct, frozen=True):
-    """What the phones of a child process showed at one moment: the number of events, and the totals."""
+    """The state that the phones of a child process showed at one moment: the number of events, and the
+    totals."""
 
     at: float
     """The moment, in seconds of table time."""
@@ -60,7 +61,7 @@ class ShownState(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class KillTally:
-    """What was lost or wrong after the kills of a table's process."""
+    """The losses and errors after the kills of a table's process."""
 
     kills: int = 0
     """The number of kills after which the journal could be read."""

@@ -69,7 +69,7 @@ class Filming:
 
 @dataclass(frozen=True, slots=True)
 class SimulationSetting:
-    """What a simulated match needs besides the players' names.
+    """The parts that a simulated match needs besides the players' names.
 
     `look` is a function that observes a table at rest, or a `Filming` with a camera for each match.
     `chooser` is the function that chooses the plays.

@@ -19,7 +19,7 @@ from engine.turn.mismatch import PictureAnswer, possible_answers
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """What the simulated players are doing at the moment when the table asks."""
+    """The activity of the simulated players at the moment when the table asks."""
 
     busy: bool = False
     """True if a player is still laying cards."""

@@ -25,7 +25,7 @@ size is cut off."""
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What all papers of a party show or need: the party's name, its hands and the language."""
+    """The facts that all papers of a party show or need: the party's name, its hands and the language."""
 
     name: str
     """The party's name."""

@@ -72,8 +72,8 @@ class RaceStep:
 
 @dataclass(frozen=True, slots=True)
 class RaceSkill:
-    """What the players of a race know and risk: their word list, and the probability (0 to 1) that a play
-    breaks a rule."""
+    """The knowledge and the daring of the players of a race: their word list, and the probability (0 to 1)
+    that a play breaks a rule."""
 
     words: WordList
     cheat: float = 0.0

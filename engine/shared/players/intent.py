@@ -1,4 +1,4 @@
-"""What a simulated player is about to do: a play, a discard or a pass, with the table after it."""
+"""The next action of a simulated player: a play, a discard or a pass, with the table after it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,7 +12,7 @@ from engine.ruling import Breach
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a simulated player is about to do: a play, a discard or a pass."""
+    """The next action of a simulated player: a play, a discard or a pass."""
 
     kind: Kind | Literal["discard", "pass"]
     move: Move

@@ -28,8 +28,8 @@ all uses of a Master."""
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What a simulated player knows when the player's turn begins: the game, the words, the table and the own
-    hand."""
+    """The knowledge of a simulated player when the player's turn begins: the game, the words, the table
+    and the own hand."""
 
     game: Game
     """The game that the simulated player plays, set for the number of players."""

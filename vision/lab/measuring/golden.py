@@ -47,8 +47,8 @@ TEXT_KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class GoldenTruth:
-    """What a golden picture shows, as the text beside the picture states it. Golden pictures are committed,
-    and the tests measure the reader on them."""
+    """The content of a golden picture, as the text beside the picture states it. Golden pictures are
+    committed, and the tests measure the reader on them."""
 
     position: Position
     """The position of the cards on the table."""
